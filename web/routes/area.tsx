@@ -18,14 +18,14 @@ const areas = {
 } satisfies Record<Role, unknown>;
 
 /**
- * A constant element: a new one per render would update a page that is not hydrated yet, and React would then
- * rerender it.
+ * This element is constant. A new element per render would update a page that is not hydrated yet, and React
+ * would then rerender it.
  */
 const publicArea = <PublicArea />;
 
 /**
- * The layout around members' pages and pages for everyone. It is one component, so that the surroundings of a
- * list stay when a clip or listing is opened, and on return.
+ * The layout around members' pages and around pages for everyone. It is one component, so that the layout is
+ * not replaced when a clip or listing is opened from a list, or on return.
  */
 export function Area() {
   const { data: session, isPending, refetch } = useSession();
@@ -34,7 +34,7 @@ export function Area() {
   const role = session?.user?.role ?? null;
   const shown = useRef<Role | null>(null);
   if (kind === 'anyone') shown.current = role === 'admin' ? null : role;
-  // A clip's page stays while an expired session is renewed.
+  // A clip's page keeps its layout while an expired session is renewed.
   else if (kind === 'clip') shown.current ??= role;
   else shown.current = kind;
   if (shown.current) {
@@ -48,14 +48,17 @@ export function Area() {
   return <Navigate to={paths.auth()} state={state} replace />;
 }
 
-/** The kind of layout for a path: the role in the path, or for clips and public content the signed-in person's. */
+/**
+ * Returns the kind of layout for a path. It is the role in the path; for clips and public content, the
+ * signed-in person decides.
+ */
 function kindOf(pathname: string): Role | 'clip' | 'anyone' {
   const [, segment] = pathname.split('/');
   if (segment === 'clips') return 'clip';
   return roleSchema.safeParse(segment).data ?? 'anyone';
 }
 
-/** Fetches the layout of a path. `ask`: fetch the session too if it is not known yet. */
+/** Fetches the layout for a path. With `ask` it also fetches the session, if that is unknown. */
 export async function loadArea(pathname: string, ask: boolean): Promise<void> {
   const kind = kindOf(pathname);
   const ofSession = async () => (ask ? await theSession() : knownSession())?.user?.role;

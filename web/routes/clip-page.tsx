@@ -11,7 +11,7 @@ import { MessagesPanel } from './messages-panel.tsx';
 import { paths } from './paths.ts';
 import { sendClipFile } from './uploads.tsx';
 
-/** One clip, at one address for its clipper, its host and admins. */
+/** Shows one clip, at the same address for its clipper, its host and admins. */
 export function ClipPage() {
   const { id = '' } = useParams();
   return (
@@ -41,7 +41,7 @@ export const loadFor = async (role: Role | null | undefined): Promise<void> => {
   if (role === 'admin') await Promise.all([ClipReview.load(), ClipMessages.load()]);
 };
 
-/** Loaded only for people who can decide. */
+/** Shows the reader's decision on the clip. Its code is only loaded for people who can decide. */
 function Decision({ clip }: { clip: Clip }) {
   return (
     <Suspense fallback={null}>
@@ -72,7 +72,7 @@ function Messages({ clip }: { clip: Clip }) {
   );
 }
 
-/** Redirects the former addresses of a clip's receipt, one per role. */
+/** Redirects old addresses of a clip's receipt, which were different for each role. */
 export function FormerClipPage() {
   const { id = '' } = useParams();
   const { hash } = useLocation();

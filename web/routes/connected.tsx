@@ -12,28 +12,28 @@ import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
 import { OptionalPart } from '#web/ui/pages/optional-part.tsx';
 import { NowProvider } from '#web/ui/texts/use-now.tsx';
 
-// Loaded after the page, because they are empty at first.
+// These parts are loaded after the page, because they are empty at first.
 const Toaster = lazyPart(async () => (await import('#web/ui/toasts/toast-cards.tsx')).Toaster);
 const ConnectionNote = lazyPart(async () => (await import('./connection-note.tsx')).ConnectionNote);
 
-/** Spreads the calls of all open pages after the server was away, in milliseconds. */
+/** After the server was unreachable, the calls of all open pages are spread over this many milliseconds. */
 const RETURN_SPREAD_MS = 2_000;
 
 let client: QueryClient | undefined;
 
-/** One cache for the lifetime of the page, shared by all connected pages. */
+/** Returns the query cache, which all connected pages share as long as the page is open. */
 function theClient(): QueryClient {
   client ??= keepReads(createQueryClient(), readsOfDocument());
   return client;
 }
 
-/** The session, fetched before the page is rendered; null without an answer. */
+/** Fetches the session before the page is rendered. Resolves with null if the server does not answer. */
 export const theSession = () =>
   theClient()
     .ensureQueryData(sessionQuery)
     .catch(() => null);
 
-/** The session if it is in the cache already. */
+/** Returns the session if it is already in the cache. */
 export const knownSession = () => theClient().getQueryData(sessionQuery.queryKey);
 
 /** Fetches a read of the next page into the cache. */
@@ -41,12 +41,12 @@ export const readEarly = <S extends RouteSpec>(spec: S, input: InputOf<S>): Prom
   theClient().prefetchQuery(query(spec, input));
 
 /**
- * Providers for pages that call the server: query cache, clock, toasts. Static pages omit them, so that a
+ * Query cache, clock and toasts for pages that call the server. Static pages have none of them, so that a
  * first visit loads little.
  */
 export function Connected({ children }: { children?: ReactNode }) {
   const served = useContext(ServedReadsContext);
-  // The server renders pages for several people at a time, so each needs its own cache.
+  // The server renders pages for several people at the same time, so each rendering needs a separate cache.
   const [queries] = useState(() =>
     import.meta.env.SSR ? keepReads(createQueryClient(), served) : theClient(),
   );
@@ -72,7 +72,7 @@ export function Connected({ children }: { children?: ReactNode }) {
 
 function ServerTime({ children }: { children: ReactNode }) {
   const { data, dataUpdatedAt } = useSession();
-  // The age of replies in the document is unknown, so they don't set the clock.
+  // Replies in the document may be old, so they don't set the clock.
   return (
     <NowProvider offsetMs={data && dataUpdatedAt ? data.now.getTime() - dataUpdatedAt : 0}>
       {children}

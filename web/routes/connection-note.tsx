@@ -19,7 +19,10 @@ function useShowsGone(): boolean {
   );
 }
 
-/** Shows that the server is away, limits requests, or no longer returns shown data. For pages that call the server. */
+/**
+ * Tells that the server is unreachable, limits requests, or no longer returns shown data. For pages that call
+ * the server.
+ */
 export function ConnectionNote() {
   const pause = useSyncExternalStore(onPause, latestPause, () => null);
   const showsGone = useShowsGone();

@@ -8,7 +8,7 @@ interface Whose {
 
 export const demoText = 'Simulated platform data. No real money moves.';
 
-/** Says that platform data is simulated. With `whose` it includes the demo tools. */
+/** Tells that the platforms' data is simulated. With `whose` it also offers the demo tools. */
 export function DemoNote({ whose }: Partial<Whose>) {
   return (
     <div className="mb-2.5 flex items-center gap-2 rounded-control border border-line-strong border-dashed px-2.5 py-1.75 text-muted text-xs leading-[1.3]">
@@ -20,7 +20,7 @@ export function DemoNote({ whose }: Partial<Whose>) {
   );
 }
 
-/** The demo note of a phone, above the page. */
+/** The demo note for phones, shown above the page. */
 export const DemoStrip = ({ whose }: Whose) => (
   <p className="border-line border-t px-4 py-1 text-center text-2xs text-muted">
     {demoText} <DemoButton whose={whose} />

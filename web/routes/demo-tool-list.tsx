@@ -16,7 +16,10 @@ export interface DemoToolListProps {
   onClose: () => void;
 }
 
-/** The tools that this demo offers: a shared demo has no clock to move, and without captured mails none are listed. */
+/**
+ * Lists the tools that this demo has. A shared demo can't move its clock, and mails are only listed if the
+ * demo captures them.
+ */
 export function DemoToolList({ whose, onClose }: DemoToolListProps) {
   const tools = useRead(routes.demoTools, {});
   return (
@@ -42,7 +45,7 @@ function MakePost({ onLeave }: { onLeave: () => void }) {
       await navigator.clipboard.writeText(url);
       toast.success('Link copied');
     } catch {
-      // Browsers have no clipboard for pages without https, and may refuse it elsewhere.
+      // Browsers have no clipboard on pages without https, and may refuse it on others.
       toast.error('Link not copied', 'The browser does not allow it. Select the link and copy it.');
     }
   };

@@ -8,8 +8,8 @@ const SavedSearches = lazyPart(
 );
 
 /**
- * `documentTitle` null: the public page, which sets its own metadata; absent: the clipper's page, with saved
- * searches.
+ * Lists the open listings. `documentTitle` is null on the public page, which sets its metadata itself. It is
+ * absent on the clipper's page, which also has saved searches.
  */
 export function ExploreListings({ documentTitle }: { documentTitle?: null }) {
   return (

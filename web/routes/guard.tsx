@@ -15,7 +15,7 @@ import type { AuthState } from './auth/next.ts';
 import { NoAnswer } from './no-answer.tsx';
 import { paths } from './paths.ts';
 
-/** A dialog over a page whose session has ended. */
+/** The dialog that is shown over a page whose session has ended. */
 export const SignInAgain = lazyPart(
   async () => (await import('#web/features/accounts/sign-in-again.tsx')).SignInAgain,
 );
@@ -24,7 +24,10 @@ const IdentityDialog = lazyPart(
   async () => (await import('#web/features/accounts/identity-dialog.tsx')).IdentityDialog,
 );
 
-/** Covers the page like the dialog, so that nobody continues as somebody else; uses nothing that loads later. */
+/**
+ * Covers the page like the dialog, so that nobody uses it as another person. It must not use anything that
+ * loads later.
+ */
 export const sessionEnded = (
   <div className="fixed inset-0 z-50 grid place-items-center bg-black/55 p-4">
     <p role="alert" className="rounded-panel border border-line bg-overlay p-5 shadow-overlay">
@@ -33,7 +36,9 @@ export const sessionEnded = (
   </div>
 );
 
-/** Shows an area only to its role; others are redirected. The server also checks every call. */
+/**
+ * Shows an area only to people with its role, and redirects all others. The server also checks every call.
+ */
 export function Guard({
   only,
   children,
@@ -45,7 +50,8 @@ export function Guard({
   const { pathname, search } = useLocation();
   const inside = useRef<GuardedSession | null>(null);
   const isInside = session?.user?.role === only;
-  // Fetched early: when it is needed, the connection may be gone or the server may have another version.
+  // The dialog is fetched early. When it is needed, the connection may be lost or the server may have another
+  // version.
   useEffect(() => {
     if (isInside) fetchEarly(SignInAgain);
   }, [isInside]);

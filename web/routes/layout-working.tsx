@@ -20,23 +20,23 @@ import type { PalettePage } from './palette/palette-page.ts';
 
 export interface ShellItem {
   to: string;
-  /** Pages whose addresses begin with this also belong to the item. */
+  /** The beginning of addresses whose pages also belong to the item. */
   also?: string;
   label: string;
   /** Label in the bottom bar of a phone. */
   short: string;
   icon: LucideIcon;
-  /** Number of waiting items; 0 is not displayed. */
+  /** Number of waiting items. 0 is not displayed. */
   count?: number | undefined;
 }
 
-/** Data of the layout for hosts, clippers and admins; the features fetch it. */
+/** Data that the layout shows to hosts, clippers and admins. Features fetch it. */
 export interface ShellData {
-  /** `undefined` while it loads. */
+  /** The figure in the sidebar; undefined while it loads. */
   figureMicros: Micros | undefined;
   username: string;
   avatarUrl?: string | null | undefined;
-  /** The server runs on simulated platform data. */
+  /** True if the server has simulated platform data. */
   demo: boolean;
   onSignOut: () => void;
 }
@@ -53,7 +53,7 @@ export interface WorkingLayoutProps extends ShellData {
   children?: ReactNode;
 }
 
-/** Layout with a sidebar, or a bottom bar on a phone. */
+/** The layout with a sidebar, or on a phone with a bar at the bottom. */
 export function WorkingLayout(props: WorkingLayoutProps) {
   const { pathname } = useLocation();
   return (
@@ -178,7 +178,7 @@ const NotificationsBell = lazyPart(
   async () => (await import('#web/features/notifications/notifications-bell.tsx')).NotificationsBell,
 );
 
-/** Loaded after the layout: its imports are larger than the layout. */
+/** The bell is loaded after the layout, because its imports are larger than the layout. */
 const Bell = (props: { person?: string | undefined }) => (
   <Suspense fallback={<span className="size-7.5" />}>
     <NotificationsBell {...props} />

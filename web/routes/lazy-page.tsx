@@ -2,7 +2,10 @@ import { type ComponentType, isValidElement, type ReactNode } from 'react';
 import type { RouteMatch } from 'react-router';
 import { type LazyPart, lazyPart } from '#web/ui/pages/lazy-part.tsx';
 
-/** A page in a separate chunk, fetched when its address is first opened. `load` picks the named export. */
+/**
+ * Returns a page in a separate chunk, which is fetched when its address is first opened. `load` picks the
+ * named export.
+ */
 export const lazyPage = (load: () => Promise<ComponentType>) => {
   const Page = lazyPart(load);
   return <Page />;

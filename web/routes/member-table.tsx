@@ -109,7 +109,7 @@ const clipPage: RouteObject = {
   }),
 };
 
-/** Addresses in notifications and mails of the first releases. */
+/** Addresses that notifications and mails of the first releases contain. */
 const formerClipPages: RouteObject[] = [
   { path: '/host/submissions/:id', element: formerClipPage },
   { path: '/clipper/submissions/:id', element: formerClipPage },
@@ -159,7 +159,7 @@ const adminPages: RouteObject[] = [
   },
 ];
 
-/** All addresses that are not public, and their pages. */
+/** All addresses that are not public, with their pages. */
 export const memberTable: RouteObject[] = [
   ...authPages,
   ...formerClipPages,
@@ -170,7 +170,7 @@ export const memberTable: RouteObject[] = [
   { element: area, children: [clipPage, ...hostPages, ...clipperPages, ...adminPages] },
 ];
 
-/** Fetches the page of such an address, and the session. */
+/** Fetches the page of an address that is not public, and the session. */
 export async function loadMemberPage(pathname: string): Promise<void> {
   void theSession();
   await loadPages(matchRoutes(memberTable, pathname));

@@ -3,7 +3,7 @@ import { Thread, type ThreadProps } from '#web/features/submissions/messages/thr
 import { Panel } from '#web/ui/pages/panel.tsx';
 import { useAnchor } from './public/anchor.ts';
 
-/** The messages about a clip on its page, to which notifications link. */
+/** Shows the messages about a clip on its page. Notifications link to this panel. */
 export function MessagesPanel({ beside, ...thread }: ThreadProps & { beside?: ReactNode }) {
   useAnchor();
   return (

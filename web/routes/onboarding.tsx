@@ -11,7 +11,10 @@ const OnboardingDialog = lazyPart(
   async () => (await import('#web/features/profiles/onboarding/onboarding-dialog.tsx')).OnboardingDialog,
 );
 
-/** Opens over the dashboard of a person who has not completed the steps, and stays until they are finished. */
+/**
+ * Opens the onboarding over the dashboard of a person who has not completed it. It stays open until it is
+ * completed.
+ */
 export function Onboarding({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState(!user.onboardingCompleted);
   if (!open || user.role === null || user.role === 'admin') return null;

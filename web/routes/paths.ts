@@ -11,7 +11,7 @@ const withQuery = (path: string, query: Query): string => {
 
 const segment = encodeURIComponent;
 
-/** Every address of the web app. Links, redirects and the route table must use these. */
+/** The addresses of the web app. Links, redirects and the route table must use these. */
 export const paths = {
   home: () => '/',
   auth: (query: { mode?: 'login'; role?: 'host' | 'clipper'; next?: string } = {}) =>
@@ -24,7 +24,7 @@ export const paths = {
   usernameSetup: () => '/username-setup',
   profile: (username: string) => `/@${segment(username)}`,
   listing: (id: string) => `/listings/${segment(id)}`,
-  /** Open to everyone; a clipper reads it in their own area. */
+  /** Open to everyone. A clipper is redirected to the same list in the clipper's area. */
   explore: () => '/explore',
 
   /** The page of a clip, for its clipper, its host and admins. */
@@ -54,14 +54,14 @@ export const paths = {
   hostSubmissions: (query: { listing?: string; submission?: string } = {}) =>
     withQuery('/host/submissions', query),
   hostBudget: (query: { add?: 'funds' } = {}) => withQuery('/host/budget', query),
-  /** The current month unless one is given. */
+  /** The statement of a month, by default the current one. */
   hostStatement: (month = 'now') => `/host/statements/${segment(month)}`,
   hostSettings: () => '/host/settings',
 
   clipperDashboard: () => '/clipper/dashboard',
   clipperExplore: () => '/clipper/explore',
   clipperSubmit: (query: { listing?: string; url?: string } = {}) => withQuery('/clipper/submit', query),
-  /** A separate document: links to and from it must load a page (`reloadDocument`). */
+  /** The studio is a separate document, so links to and from it must load a page (`reloadDocument`). */
   clipperStudio: (listingId: string) => `/clipper/studio/${segment(listingId)}`,
   clipperSubmissions: (query: { status?: string } = {}) => withQuery('/clipper/submissions', query),
   clipperEarnings: () => '/clipper/earnings',

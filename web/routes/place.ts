@@ -2,7 +2,7 @@ import { Component, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { startScrolled } from '#web/ui/lists/first-screen.ts';
 
-/** Scroll position of a history entry when it was left, and the link that was followed. */
+/** The scroll position of a history entry when it was left, and the link that was followed. */
 interface Place {
   y: number;
   link: string | null;
@@ -11,39 +11,40 @@ interface Place {
 const places = new Map<string, Place>();
 
 /**
- * A new page starts at the top with the focus on its content, as after a full page load. Going back restores
- * the scroll position, and the focus on the link that was followed.
+ * Begins each new page at the top, with the focus on its content, as after a full page load. Going back
+ * restores the scroll position, and the focus on the link that was followed.
  */
 export function usePlace(): void {
   const { pathname, key } = useLocation();
   const isReturn = useNavigationType() === 'POP';
   const before = useRef({ pathname, key });
-  // Before painting, or the new page would first appear at the old scroll position.
+  // This runs before painting, because the new page would otherwise first appear at the old scroll position.
   useLayoutEffect(() => {
     const left = before.current;
     before.current = { pathname, key };
     if (left.pathname === pathname) return;
     startScrolled(false);
     if (isReturn) return returnTo(places.get(key));
-    // Skipped when needless, because scrolling makes the browser compute the layout before the page is
-    // complete.
+    // Scrolling is skipped if the page is already at the top, because it makes the browser compute the layout
+    // before the page is complete.
     if (places.get(left.key)?.y !== 0) window.scrollTo(0, 0);
     focusMain();
   }, [pathname, key, isReturn]);
   useLayoutEffect(() => keepPlace(key), [key]);
-  // Must be registered before the router's listener, which renders the page at once.
+  // The listener must be registered before the router's listener, which renders the page at once.
   useLayoutEffect(restoreOurselves, []);
 }
 
 function focusMain(): void {
   const main = document.getElementById('main');
-  // Focusing it again makes the browser compute the new page's styles, which its next frame does anyway.
+  // If the content is already focused, focusing it again would make the browser compute styles before its
+  // next frame.
   if (main !== document.activeElement) main?.focus({ preventScroll: true });
 }
 
 /**
- * Moves the focus off a page before it is removed: removing a focused link makes the browser restyle
- * everything around it.
+ * Moves the focus off a page before the page is removed. Removing a focused link would make the browser
+ * restyle everything around the link.
  */
 export class FocusLeaves extends Component<{ pathname: string }> {
   override getSnapshotBeforeUpdate(before: { pathname: string }): null {
@@ -51,7 +52,7 @@ export class FocusLeaves extends Component<{ pathname: string }> {
     return null;
   }
 
-  /** React requires this method beside a snapshot. */
+  /** React requires this method in a class with a snapshot method. */
   override componentDidUpdate(): void {}
 
   override render(): null {
@@ -59,7 +60,7 @@ export class FocusLeaves extends Component<{ pathname: string }> {
   }
 }
 
-/** Returns a function that cancels the pending focus. */
+/** Restores the scroll position and the focus. Returns a function that cancels the pending focus. */
 function returnTo(place: Place | undefined): (() => void) | undefined {
   window.scrollTo(0, place?.y ?? 0);
   const main = document.getElementById('main');
@@ -69,8 +70,8 @@ function returnTo(place: Place | undefined): (() => void) | undefined {
     return link;
   };
   if (!place?.link || !main || focusLink()) return;
-  // The link's row is rendered after the first paint. If the person has focused something else meanwhile,
-  // that stays focused.
+  // The row of the link is only rendered after the first paint. If the person has focused another element
+  // meanwhile, the focus stays there.
   const growth = new ResizeObserver(() => {
     const isElsewhere = ![document.body, main].includes(document.activeElement as HTMLElement);
     if (isElsewhere || focusLink()) growth.disconnect();
@@ -79,7 +80,10 @@ function returnTo(place: Place | undefined): (() => void) | undefined {
   return () => growth.disconnect();
 }
 
-/** Records scroll position and followed link while this entry is shown. Returns a function that stops this. */
+/**
+ * Records the scroll position and the followed link while this history entry is shown. Returns a function
+ * that ends this.
+ */
 function keepPlace(key: string): () => void {
   const note = (part: Partial<Place>) => {
     const { y, link } = places.get(key) ?? { y: window.scrollY, link: null };
@@ -101,8 +105,8 @@ function keepPlace(key: string): () => void {
 const noteReturn = () => startScrolled((places.get(history.state?.key ?? 'default')?.y ?? 0) > 0);
 
 /**
- * Turns off the browser's scroll restoration, which would scroll the old page before the new one is rendered.
- * Only reloads use it.
+ * Turns off the browser's scroll restoration, which would scroll the old page before the new page is
+ * rendered. It is only left on for reloads.
  */
 function restoreOurselves(): () => void {
   const takeOver = () => {

@@ -1,19 +1,22 @@
 import { loadPage } from './table.tsx';
 
 /**
- * A pointer that crosses a link, a finger that scrolls over it or a Tab past it is shorter than this and no
+ * A pointer, finger or focus that is on a link for fewer milliseconds than this only crosses it and shows no
  * intent to open it.
  */
 const INTENT_MS = 80;
 
-/** Recently fetched paths, so that a repeated touch does not fetch again. */
+/**
+ * Paths that were recently fetched, with the time, so that touching a link repeatedly does not fetch its page
+ * each time.
+ */
 const fetched = new Map<string, number>();
 const AGAIN_MS = 30_000;
 
-/** Paths whose page reads an object (page-data.ts, which loads queries and schemas). */
+/** Matches paths whose page reads an object. page-data.ts reads it, with queries and schemas. */
 const reads = /^\/(?:listings|clips)\/[^/]+$|^\/@[^/]+$/;
 
-/** Fetches scripts and data of the page behind a link that somebody is about to follow. */
+/** Fetches the scripts and data of a page when somebody is about to follow a link to it. */
 export function prefetchOnIntent(): void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const intend = ({ target }: Event) => {
@@ -34,6 +37,6 @@ async function prefetch(pathname: string): Promise<void> {
   if (pathname === location.pathname || now - (fetched.get(pathname) ?? -AGAIN_MS) < AGAIN_MS) return;
   fetched.set(pathname, now);
   const data = reads.test(pathname) && import('./page-data.ts').then((part) => part.fetchPageData(pathname));
-  // The page fetches failed parts again, and shows if that fails.
+  // Failures are ignored here, because the page fetches missing parts again and shows if that fails.
   await Promise.allSettled([loadPage(pathname), data]);
 }

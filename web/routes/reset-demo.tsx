@@ -14,11 +14,11 @@ type LastReset = NonNullable<ReplyOf<typeof routes.demoTools>['reset']>;
 interface ResetDemoProps {
   whose: 'host' | 'clipper';
   last: LastReset;
-  /** Strangers share this demo. */
+  /** True if strangers share this demo. */
   isShared: boolean;
 }
 
-/** Resets the demo and signs in again: the demo account is a new one with the same name. */
+/** Resets the demo and signs in again, to a new demo account with the same name. */
 export function ResetDemo({ whose, last, isShared }: ResetDemoProps) {
   const [asking, setAsking] = useState(false);
   const isDemo = useSession().data?.user?.isDemo;

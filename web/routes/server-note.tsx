@@ -12,7 +12,7 @@ function onLine(onChange: () => void): () => void {
 }
 
 /**
- * Says that the device is offline or that the server does not answer, otherwise shows `children`. It is an
+ * Tells that the device is offline or that the server does not answer; otherwise shows `children`. It is an
  * overlay, so that the page does not move.
  */
 export function ServerNote({ children = null }: { children?: ReactNode }) {

@@ -4,7 +4,7 @@ import { OptionalPart } from '#web/ui/pages/optional-part.tsx';
 
 const ServerNote = lazyPart(async () => (await import('./server-note.tsx')).ServerNote);
 
-/** Wraps pages without calls, so that they too say when the server does not answer. */
+/** Wraps pages that don't call the server, so that they too tell when the server does not answer. */
 export const StaticPage = () => (
   <>
     <Outlet />

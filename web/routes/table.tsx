@@ -5,7 +5,7 @@ import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
 import { area } from './lazy-area.ts';
 import { lazyPage, loadElement, loadPages } from './lazy-page.tsx';
 
-/** Static pages, for which the browser loads nothing but the page. */
+/** Static pages, for which the browser loads no other code than the page. */
 const staticPages: RouteObject[] = [
   { path: '/', element: lazyPage(async () => (await import('./public/landing-page.tsx')).LandingPage) },
   {
@@ -67,7 +67,7 @@ const connectedPages: RouteObject[] = [
   },
 ];
 
-/** Content that visitors read in the public layout, and hosts and clippers in their own. */
+/** Content that visitors read in the public layout, and hosts and clippers in their layouts. */
 const readPages: RouteObject[] = [
   {
     path: '/explore',
@@ -101,7 +101,10 @@ const notFoundPage = lazyPage(async () => (await import('./public/not-found-page
 const memberAreas =
   /^\/(?:auth|dashboard|username-setup|verify-email|forgot-password|reset-password|unsubscribe|clips|host|clipper|admin)(?:\/|$)/;
 
-/** Whether a path belongs to a page that is not public. Their table is long, so a first visit does not load it. */
+/**
+ * Whether a path belongs to a page that is not public. The table of these pages is long, so it is not loaded
+ * on a first visit.
+ */
 export const isMemberPage = (pathname: string): boolean => memberAreas.test(pathname);
 
 let memberRows: RouteObject[] | undefined;
@@ -127,20 +130,21 @@ const inArea = (members: boolean) => (
     <Rows members={members} />
   </Connected>
 );
-// The same element as `pagesToRead` except for its rows, so that the layout stays when a reader opens
-// members' pages.
+// Only the rows differ between these two elements, so that the layout is kept when a reader opens members'
+// pages.
 const memberPages = inArea(true);
 const pagesToRead = inArea(false);
 
 /**
- * The page of a member, of content for everyone or of a /@username, or else not found. The router can't match
- * half a segment.
+ * Shows a member's page, content for everyone, a /@username, or else that the page was not found. The router
+ * itself can't match a part of a segment.
  */
 function UnmatchedPage() {
   const { pathname } = useLocation();
   const hydrated = useHydrated();
-  // Only the sign-up, content for everyone and the 404 page arrive as HTML here. For a 404 document the
-  // members' table is not consulted, because hydration must find the page that the server rendered.
+  // Of the pages shown here, only the sign-up, content for everyone and the 404 page arrive as HTML. For a
+  // 404 document the table of members' pages is ignored, because hydration must find the page that the server
+  // rendered.
   const [unknown] = useState(hydrated || isSignUp(pathname) ? null : pathname);
   if (isMemberPage(pathname) && pathname !== unknown) return memberPages;
   if (matchRoutes(readTable, pathname)) return pagesToRead;
@@ -152,7 +156,7 @@ const isSignUp = (pathname: string): boolean => /^\/auth\/?$/.test(pathname);
 const isProfile = (pathname: string): boolean => /^\/@[^/]+\/?$/.test(pathname);
 
 /**
- * Fetches everything that an address shows before it is rendered, so that it appears at once.
+ * Fetches everything that an address shows before it is rendered, so that the page appears at once.
  * @param ask whether to wait for the session, on which the layout of content for everyone depends
  */
 export async function loadPage(pathname: string, ask = false): Promise<void> {
@@ -166,7 +170,7 @@ export async function loadPage(pathname: string, ask = false): Promise<void> {
   await Promise.all([Connected.load(), layout, page, read ? null : loadMemberRows()]);
 }
 
-/** The public addresses and their pages. Any other address is the 404 page. */
+/** The public addresses and their pages. Every other address shows the 404 page. */
 export const routeTable: RouteObject[] = [
   { element: lazyPage(async () => (await import('./public/area.tsx')).PublicArea), children: laidOutPages },
   { path: '*', element: <UnmatchedPage /> },

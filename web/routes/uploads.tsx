@@ -5,7 +5,7 @@ import { OptionalPart } from '#web/ui/pages/optional-part.tsx';
 
 const UploadTray = lazyPart(async () => (await import('#web/features/media/upload-tray.tsx')).UploadTray);
 
-/** The upload tray, loaded after the page. */
+/** The upload tray, which is loaded after the page. */
 export const Uploads = () => (useHydrated() ? <OwnUploads /> : null);
 
 function OwnUploads() {
@@ -17,6 +17,6 @@ function OwnUploads() {
   );
 }
 
-/** Starts the upload of a clip's video, which continues when the page changes. */
+/** Starts to upload a clip's video. The upload continues when the page changes. */
 export const sendClipFile = async (submissionId: string, file: File): Promise<void> =>
   (await import('#web/features/media/send-clip-file.ts')).sendClipFile(submissionId, file);

@@ -16,8 +16,8 @@ import { AdminShell } from './shell.tsx';
 import { AdminSignInFrame } from './sign-in-frame.tsx';
 
 /**
- * Shows the login form to everyone who is not signed in as an admin, and the page to admins. On a live system
- * the second factor must be set up first. The server checks every call.
+ * Shows the page to admins, and the login form to everyone else. On a live system an admin must set up the
+ * second factor first. The server checks every call.
  */
 export function AdminOnly() {
   const { data: session, isPending, refetch } = useSession();
@@ -27,12 +27,12 @@ export function AdminOnly() {
   const stranger = Boolean(user && inside.current && user.id !== inside.current.id);
   // The page keeps its input while an expired session is renewed.
   if (user && admin && !stranger && !user.needsSecondFactor) inside.current = user;
-  // Fetched early, because the connection may be gone when the session ends.
+  // The dialog is fetched early, because the connection may be lost when the session ends.
   useEffect(() => {
     if (admin) fetchEarly(SignInAgain);
   }, [admin]);
   useCallAs(inside.current?.id ?? admin);
-  // Until the second factor is set up, the server refuses events like every other call.
+  // Until the second factor is set up, the server refuses the event stream, like every other call.
   useLiveUpdates(user?.needsSecondFactor || stranger ? undefined : admin);
   if (isPending) return <Spinner />;
   if (!session) return <NoAnswer onRetry={() => refetch()} />;

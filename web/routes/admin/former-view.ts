@@ -1,7 +1,9 @@
 import { adminViewNames } from '#contract/admin/admin-views.ts';
 import { paths } from '../paths.ts';
 
-/** The current path for an address of the first releases (`/admin?tab=…`); null when it names no tab. */
+/**
+ * Returns the current path for an address of the first releases (`/admin?tab=…`), or null if it names no tab.
+ */
 export function formerView(params: URLSearchParams): string | null {
   const tab = params.get('tab');
   const view = tab === 'ledger' ? 'reconciliation' : adminViewNames.find((name) => name === tab);

@@ -5,7 +5,7 @@ import { AdminSummary } from '#web/features/admin/summary.tsx';
 import { PageHeader } from '#web/ui/pages/page-header.tsx';
 import { formerView } from './former-view.ts';
 
-/** The panel's first page: the figures, and everything that waits. */
+/** The first page of the admin panel, with the figures and everything that waits for an admin. */
 export function InboxPage() {
   const [params] = useSearchParams();
   const former = formerView(params);

@@ -26,9 +26,9 @@ import type { PalettePage } from '../palette/palette-page.ts';
 import { paths } from '../paths.ts';
 
 export interface AdminNavItem extends PalettePage {
-  /** Pages whose addresses begin with these also belong to the view. */
+  /** Beginnings of addresses whose pages also belong to the view. */
   also?: readonly string[];
-  /** Number of waiting items; 0 is not displayed. */
+  /** Returns the number of waiting items. 0 is not displayed. */
   count?: (counts: AdminCounts) => number;
 }
 
@@ -42,7 +42,7 @@ export interface AdminNavGroup {
 const sum = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
-/** The admin panel's views, by group of the sidebar. */
+/** The views of the admin panel, by group of the sidebar. */
 export const adminNavigation: readonly AdminNavGroup[] = [
   {
     label: 'Inbox',

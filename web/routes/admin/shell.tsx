@@ -28,8 +28,8 @@ const pages: PalettePage[] = adminNavigation.flatMap(({ items }) => items);
 const actions: PalettePage[] = [{ to: paths.home(), label: 'See the public pages', icon: Globe }];
 
 /**
- * The panel's layout: a sidebar with groups of views. On a phone the groups are at the bottom, the views of
- * the open group at the top.
+ * The layout of the admin panel: a sidebar with groups of views. On a phone the groups are at the bottom, and
+ * the views of the open group at the top.
  */
 export function AdminShell({ demo, onLogout, children }: AdminShellProps) {
   const { pathname } = useLocation();
@@ -88,7 +88,7 @@ export function AdminShell({ demo, onLogout, children }: AdminShellProps) {
   );
 }
 
-/** The panel's name on every view; the views have their own headings. */
+/** Shows the panel's name. It is on every view, beside the view's heading. */
 const PanelName = () => <b className="font-semibold text-ink">Admin Panel</b>;
 
 function RailGroup({ group, counts }: { group: AdminNavGroup; counts: AdminCounts | undefined }) {
@@ -181,7 +181,7 @@ const viewLink = (isOpen: boolean) =>
     isOpen ? 'border-ink text-ink dark:border-signal' : 'border-transparent text-muted'
   }`;
 
-/** Scrolls the row of views, but not the page, to the open view. */
+/** Scrolls the row of views to the open view, without scrolling the page. */
 function intoView(link: HTMLElement | null): void {
   const row = link?.parentElement;
   if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;

@@ -9,13 +9,13 @@ import { ThemeToggle } from '#web/ui/pages/theme-toggle.tsx';
 import { paths } from '../paths.ts';
 
 export interface AdminSignInFrameProps {
-  /** Absent before the login. */
+  /** Signs out; absent before the login. */
   onLogout?: () => void;
   demo: boolean;
   children: ReactNode;
 }
 
-/** The frame around the login form and the set-up of the second factor, without the panel. */
+/** The page around the login form and around the setup of the second factor, without the panel. */
 export function AdminSignInFrame({ onLogout, demo, children }: AdminSignInFrameProps) {
   return (
     <div className="min-h-dvh">

@@ -13,8 +13,8 @@ import { Panel } from '#web/ui/pages/panel.tsx';
 import { paths } from '../paths.ts';
 
 /**
- * The books: kinds of account, the accounts of a kind, the transfers of an account. The address stores the
- * current level.
+ * The ledger in three levels: kinds of account, the accounts of a kind, and the transfers of an account. The
+ * address stores the level.
  */
 export function TrialBalancePage() {
   const [params] = useSearchParams();

@@ -111,7 +111,7 @@ const views: Record<AdminViewName, View> = {
   },
 };
 
-/** The view of the panel that the address names. */
+/** Shows the view of the admin panel that the address names. */
 export function ViewPage() {
   const { pathname } = useLocation();
   const name = adminViewNames.find((one) => paths.adminView(one) === pathname.replace(/\/$/, ''));

@@ -18,7 +18,10 @@ import { linkedNext, readNext } from './next.ts';
 import { RoleCards } from './role-cards.tsx';
 import { useGoogleFailure } from './use-google-failure.ts';
 
-/** Sign-up, login and the notice after sign-up. The address stores mode and role, so that Back and reload keep them. */
+/**
+ * Shows sign-up, login, and the notice after sign-up. The address stores mode and role, so that Back and
+ * reload keep them.
+ */
 export function AuthPage() {
   const { data: session, isPending } = useSession();
   const [params] = useSearchParams();

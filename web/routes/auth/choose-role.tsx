@@ -7,7 +7,9 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 import { AuthLayout } from './layout.tsx';
 import { RoleCards } from './role-cards.tsx';
 
-/** For a signed-in person without a role (Google sign-up). */
+/**
+ * Asks a signed-in person without a role to choose one. People who sign up with Google have none at first.
+ */
 export function ChooseRole() {
   const choose = useAction(accountRoutes.chooseRole, {
     error: (error) => toast.error(error.title, error.message, { id: 'form' }),

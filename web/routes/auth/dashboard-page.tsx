@@ -6,11 +6,12 @@ import { Spinner } from '#web/ui/pages/skeleton.tsx';
 import { NoAnswer } from '../no-answer.tsx';
 import { paths } from '../paths.ts';
 
-/** /dashboard only redirects: to the role's dashboard, or to /auth. */
+/** The page at /dashboard, which redirects to the dashboard of the person's role, or to /auth. */
 export function DashboardPage() {
   const { data: session, isPending, refetch } = useSession();
   const decided = session?.user?.role != null;
-  // Cleared on leaving, but only for people with a role: choosing one still needs the target.
+  // The target is removed when the page is left. For people without a role it is kept, because they need it
+  // after choosing one.
   useEffect(() => (decided ? () => googleReturn.keep(null) : undefined), [decided]);
   if (isPending) return <Spinner />;
   if (!session) return <NoAnswer onRetry={() => refetch()} />;

@@ -17,12 +17,12 @@ import space from './frames/space.svg';
 import synth from './frames/synth.svg';
 
 export interface AuthLayoutProps {
-  /** At the top right: "Have an account?" with Login, or a back link. */
+  /** Content at the top right: "Have an account?" with Login, or a link back. */
   corner?: ReactNode;
   children?: ReactNode;
 }
 
-/** A film strip on the left from 1024 px, one step of the form on the right. */
+/** Shows one step of a form, from 1024 px with a film strip on its left. */
 export function AuthLayout({ corner, children }: AuthLayoutProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,44rem)]">
@@ -50,7 +50,7 @@ export function AuthLayout({ corner, children }: AuthLayoutProps) {
 
 interface Still {
   src: string;
-  /** The part of the picture that the frame shows. */
+  /** The horizontal part of the picture that the frame shows. */
   focusX: string;
   caption?: ReactNode;
 }

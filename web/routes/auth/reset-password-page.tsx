@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { ToLogin } from './forgot-password-page.tsx';
 import { AuthLayout } from './layout.tsx';
 
-/** Opened from a mailed link, which contains the token. */
+/** The page that a mailed link opens; the link contains the token. */
 export function ResetPasswordPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import climb from './frames/climb.svg';
 import kitchen from './frames/kitchen.svg';
 import race from './frames/race.svg';
 
-/** The first step: pressing a card chooses the role and opens the next step. */
+/** The first step of the sign-up. Pressing a card chooses the role and opens the next step. */
 export function RoleCards({
   chosen,
   disabled,
@@ -70,7 +70,7 @@ function RoleCard({ name, detail, picture, chosen, disabled, onPress }: RoleCard
   );
 }
 
-/** Drawing of a stream with a clip between two cuts. */
+/** A drawing of a stream with a clip between two cuts. */
 function StreamPicture() {
   return (
     <span className="relative flex-1 overflow-hidden">

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { OldLink, Unsubscribe } from '#web/features/notifications/mailed-link.tsx';
 import { AuthLayout } from './layout.tsx';
 
-/** Opened from a mail, whose link contains the token. */
+/** The page that the link in a mail opens; the link contains the token. */
 export function UnsubscribePage() {
   const [params] = useSearchParams();
   const token = params.get('token');

@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { toast } from '#web/ui/toasts/toast.tsx';
 
-/** Shows once that the sign-in with Google failed, and removes the failure from the address. */
+/** Shows once that signing in with Google failed, and removes the failure from the address. */
 export function useGoogleFailure(): void {
   const [params, setParams] = useSearchParams();
   const failed = params.get('failed') === 'google';
-  // An effect, because the browser arrives from another site and no event precedes it.
+  // This is an effect, because the browser arrives from another site and no event precedes that.
   useEffect(() => {
     if (!failed) return;
     const message = 'Google did not sign you in. Try again, or use your email and password.';

@@ -11,7 +11,10 @@ import { paths } from '../paths.ts';
 import { AuthLayout } from './layout.tsx';
 import type { AuthState } from './next.ts';
 
-/** The claim screen. It ends with a full page load, so that the whole page shows the new name. */
+/**
+ * The screen on which a person claims a username. Afterwards the browser loads the whole page, so that the
+ * new name is shown everywhere.
+ */
 export function UsernameSetupPage() {
   const { data: session, isPending, refetch } = useSession();
   const { pathname } = useLocation();

@@ -5,7 +5,9 @@ import { ToLogin } from './forgot-password-page.tsx';
 import { AuthLayout } from './layout.tsx';
 import { readNext } from './next.ts';
 
-/** Opened from a mailed link: after a sign-up, or to prove that mails to an account arrive. */
+/**
+ * The page that a mailed link opens, after a sign-up or to prove that mails arrive at an account's address.
+ */
 export function VerifyEmailPage() {
   const [params] = useSearchParams();
   const token = params.get('token');

@@ -8,7 +8,7 @@ import { Onboarding } from '../onboarding.tsx';
 import { paths } from '../paths.ts';
 import { ClipperLayout } from './layout.tsx';
 
-/** Everything under /clipper: the guard, then the layout around the page. */
+/** The part of the app under /clipper: the guard, and the layout around the page. */
 export function ClipperArea() {
   return <Guard only="clipper">{(session) => <Area session={session} />}</Guard>;
 }

@@ -4,13 +4,19 @@ import { Studio } from '#web/features/studio/studio.tsx';
 import { Spinner } from '#web/ui/pages/skeleton.tsx';
 import { Guard } from '../guard.tsx';
 
-/** Whether the document was loaded at this address. Other documents' security policy forbids what the studio needs. */
+/**
+ * Whether the document was loaded at this address. The security policy of other documents forbids what the
+ * studio needs.
+ */
 function isOwnDocument(pathname: string): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   return entry === undefined || new URL(entry.name).pathname === pathname;
 }
 
-/** The Clip Studio of a listing, without the layout of the clipper's area: it uses the whole screen. */
+/**
+ * Shows the Clip Studio of a listing. It has no layout of the clipper's area, because it uses the whole
+ * screen.
+ */
 export function StudioPage() {
   const { listing = '' } = useParams();
   return (

@@ -18,19 +18,22 @@ import { PageHeader } from '#web/ui/pages/page-header.tsx';
 import { paths } from '../paths.ts';
 import { sendClipFile } from '../uploads.tsx';
 
-/** The return address with listing and link; without the link if it would be too long. */
+/**
+ * Returns the address to return to, with listing and link. The link is left out if the address would be too
+ * long.
+ */
 function wayBack(listing: string, url: string): string {
   const whole = paths.clipperSubmit({ listing, url });
   return whole.length <= RETURN_MAX ? whole : paths.clipperSubmit({ listing });
 }
 
-/** The last clip that this person exported in a listing's studio, as a file to send. */
+/** Returns the last clip that this person exported in a listing's studio, as a file to send. */
 async function studioClipOf(clipperId: string, listingId: string) {
   const { clipFolder, holdStudioClip, latestStudioClip } = await import('#web/nouns/studio-clip.ts');
   const clip = await latestStudioClip(await clipFolder(), { clipperId, listingId });
   if (!clip) return null;
   const { name, file } = clip;
-  // Locked until this page is closed, so that no export in another tab removes it.
+  // The clip is locked until this page is closed, so that an export in another tab doesn't remove it.
   holdStudioClip(name, navigator.locks);
   return new File([file], 'studio-clip.mp4', { type: 'video/mp4', lastModified: file.lastModified });
 }
@@ -42,8 +45,8 @@ export function SubmitPage() {
   const { user } = useInside();
   const findStudioClip = useCallback((listingId: string) => studioClipOf(user.id, listingId), [user.id]);
   const { connect, leavingFor } = useConnect();
-  // A link made in *Demo tools* opens this page again, as a phone's Share menu does: the form restarts with
-  // it.
+  // A link made in *Demo tools* opens this page again, as a phone's Share menu does, and the form restarts
+  // with that link.
   const given = { listingId: params.get('listing'), url: sharedLink(params) };
   const { available, codes = [], rows = [] } = useRead(routes.listConnections, {}).data ?? {};
   return (

@@ -8,7 +8,7 @@ import { Onboarding } from '../onboarding.tsx';
 import { paths } from '../paths.ts';
 import { HostLayout } from './layout.tsx';
 
-/** Everything under /host: the guard, then the layout around the page. */
+/** The part of the app under /host: the guard, and the layout around the page. */
 export function HostArea() {
   return <Guard only="host">{(session) => <Area session={session} />}</Guard>;
 }

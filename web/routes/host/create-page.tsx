@@ -42,7 +42,7 @@ function NewListing({ userId, demo }: { userId: string; demo: boolean }) {
   const { available = [], codes = [] } = connections.data ?? {};
   const waiting = codes.find(({ platform }) => connectedBy('host').includes(platform));
   const [chosen, setChosen] = useState<ConnectablePlatform | null>(null);
-  // Without API keys for a platform, a code in the bio replaces signing in there.
+  // If this server has no API keys for a platform, the host verifies the account by a code in its bio.
   const byCode = chosen ?? waiting?.platform;
   const [adding, setAdding] = useState<{ suggested: Micros | undefined } | null>(null);
   return (

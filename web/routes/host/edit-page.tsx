@@ -17,7 +17,7 @@ export function EditPage() {
     routes.showListing,
     { params: { id } },
     {
-      // No refetch, so that the form does not change while the host edits it.
+      // The listing is not refetched, so that the form does not change while the host edits it.
       refetchOnWindowFocus: false,
       retry: (count, failure) => isFault(failure) && count < 3,
     },

@@ -19,7 +19,7 @@ const actions: PalettePage[] = [
   { to: paths.contact(), label: 'Contact Support', icon: Mail },
 ];
 
-/** The host's layout; without children it shows the matched page. */
+/** The host's layout. Without children it shows the matched page. */
 export function HostLayout({ activeListings, pendingSubmissions, ...rest }: HostLayoutProps) {
   const items: ShellItem[] = [
     { to: paths.hostDashboard(), label: 'Overview', short: 'Overview', icon: LayoutDashboard },

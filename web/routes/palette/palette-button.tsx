@@ -10,20 +10,20 @@ const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
 
 const onApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Opens the command palette and shows its shortcut; the palette's code is loaded on first use. */
+/** Opens the command palette and shows its shortcut. The palette's code is loaded on first use. */
 export function PaletteButton({
   compact,
   keys,
   ...palette
 }: Omit<PaletteProps, 'onClose'> & {
-  /** Only an icon, for narrow bars. */
+  /** True for an icon without text, for narrow bars. */
   compact?: boolean;
-  /** Whether this button handles Ctrl K; only one of several on a page does. */
+  /** True if this button handles Ctrl K. If a page has several of these buttons, only one may. */
   keys?: boolean;
 }) {
   const [open, setOpen] = useState(false);
   const show = () => whenLoaded(Palette, () => setOpen(true));
-  // Loaded early, so that letters typed right after Ctrl K reach the field.
+  // The palette is loaded early, so that letters typed right after Ctrl K reach its field.
   useEffect(() => (keys ? whenIdle(() => fetchEarly(Palette)) : undefined), [keys]);
   useEffect(() => {
     if (!keys) return;
@@ -31,7 +31,7 @@ export function PaletteButton({
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
       if (open) setOpen(false);
-      // Not over another dialog, which hides the page.
+      // The palette is not opened over another dialog, which hides the page.
       else if (!document.querySelector('#root[aria-hidden]')) show();
     };
     window.addEventListener('keydown', press);

@@ -12,11 +12,11 @@ export interface PaletteProps {
   onClose: () => void;
   whose: Role;
   pages: readonly PalettePage[];
-  /** Actions in addition to the theme and signing out. */
+  /** Actions in addition to changing the theme and signing out. */
   actions: readonly PalettePage[];
 }
 
-/** Finds the role's pages, the person's records, and actions. */
+/** Finds pages of the person's role, records of the person, and actions. */
 export function Palette({ onClose, whose, pages, actions }: PaletteProps) {
   const navigate = useNavigate();
   const dark = useDarkMode();
@@ -53,7 +53,7 @@ export function Palette({ onClose, whose, pages, actions }: PaletteProps) {
       empty={pending ? 'Searching...' : 'Nothing found. Try other words.'}
       groups={[
         { heading: 'Go to', items: narrowed(pages.map(goTo)) },
-        // Enter must not open a result of an earlier search.
+        // Results of an earlier search are narrowed, so that Enter can't open one that does not match.
         { heading: 'Found', items: pending ? narrowed(found.map(goTo)) : found.map(goTo), pending },
         {
           heading: 'Do',

@@ -10,13 +10,16 @@ import { paths } from '../paths.ts';
 import type { PalettePage } from './palette-page.ts';
 
 const PAUSE_MS = 200;
-/** Short, because an admin's search only reads indexes. */
+/**
+ * Pause in typing before an admin's search, in milliseconds. It is short, because that search only reads
+ * indexes.
+ */
 const ADMIN_PAUSE_MS = 40;
 const SHOWN = 5;
 
 type Found = PalettePage & { hint?: string | undefined };
 
-/** The person's records that match the text, as links; none for fewer than two letters. */
+/** Returns the person's records that match the text, as links; none for fewer than two letters. */
 export function useFound(role: Role, words: string): { items: Found[]; pending: boolean } {
   const settled = useDebounced(words, role === 'admin' ? ADMIN_PAUSE_MS : PAUSE_MS);
   const search = settled.length < 2 ? '' : settled;
@@ -61,7 +64,7 @@ export function useFound(role: Role, words: string): { items: Found[]; pending: 
 
 const few = <Row>(rows: readonly Row[] | undefined): readonly Row[] => rows?.slice(0, SHOWN) ?? [];
 
-/** Links to the pages of the found objects. */
+/** Returns links to the pages of the found objects. */
 const objectLinks = (found: AdminFound): Found[] => [
   ...found.people.map((row) => ({
     to: paths.adminPerson(row.id),

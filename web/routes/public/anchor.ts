@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
-/** A target that has not moved for this many milliseconds is final. */
+/** A target that has not moved for this many milliseconds is considered final. */
 const STILL_MS = 4_000;
-/** If it is missing or still moves after this many milliseconds, the page stays where it is. */
+/** If the target is missing or still moving after this many milliseconds, scrolling to it ends. */
 const LATEST_MS = 20_000;
 
 /**
- * Scrolls to the element whose id is the address's fragment. The browser alone does not find it, because the
- * page's chunk loads later. Returns the id; '' when there is no fragment.
+ * Scrolls to the element whose id is the fragment of the address. The browser alone does not find it, because
+ * the page's chunk loads later. Returns the id, or '' if there is no fragment.
  */
 export function useAnchor(): string {
   const { hash } = useLocation();
@@ -20,8 +20,8 @@ export function useAnchor(): string {
 
 /**
  * Scrolls to the target again while content above it loads, until the person scrolls or presses a key. Enter
- * before the target exists is ignored: on a busy machine it may be the delayed key press that opened the
- * page.
+ * is ignored before the target exists, because on a busy machine it may be the delayed key press that opened
+ * the page.
  */
 function follow(id: string): () => void {
   let place: number | undefined;
@@ -29,7 +29,7 @@ function follow(id: string): () => void {
   let still: ReturnType<typeof setTimeout> | undefined;
   const scrollToTarget = () => {
     const element = document.getElementById(id);
-    // No rectangle while it is hidden by something that loads above it.
+    // The target has no rectangle as long as a part above it, which is still loading, hides it.
     const top = () => element?.getClientRects()[0]?.top;
     if (top() !== undefined && top() !== place) {
       element?.scrollIntoView();

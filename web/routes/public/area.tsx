@@ -6,15 +6,17 @@ import { paths } from '../paths.ts';
 import { PublicLayout } from './layout.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 
-/** The public layout around its page, for visitors and signed-in people; by default the matched page. */
+/**
+ * The public layout around a page, for visitors and signed-in people. By default the page is the matched one.
+ */
 export function PublicArea({ children }: { children?: ReactNode }) {
   return <PublicLayout entrance={<Entrance />}>{children}</PublicLayout>;
 }
 
 /**
- * Login and Sign Up, or a link to the dashboard for a signed-in person, in the header and in a phone's menu.
- * The component reads the session itself: a state change further up would reach a page that is not hydrated
- * yet, and React would replace that page with everything typed into it.
+ * Shows Login and Sign Up, or a link to the dashboard for a signed-in person, in the header and in a phone's
+ * menu. This component reads the session itself. A state change further up would reach a page that is not
+ * hydrated yet, and React would replace that page and lose everything typed into it.
  */
 function Entrance() {
   const signedIn = useSignedIn();

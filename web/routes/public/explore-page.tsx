@@ -7,7 +7,10 @@ import { ExploreListings } from '../explore-listings.tsx';
 import { paths } from '../paths.ts';
 import { ReadingWidth } from './reading-width.tsx';
 
-/** The open listings for visitors and hosts; a clipper is redirected to the same list in their own area. */
+/**
+ * Lists the open listings for visitors and hosts. A clipper is redirected to the same list in the clipper's
+ * area.
+ */
 export function ExplorePage() {
   const role = useContext(InsideContext)?.user.role;
   const { search } = useLocation();

@@ -4,7 +4,7 @@ import { BlockButton } from '#web/features/submissions/blocks/block-button.tsx';
 import { InviteDialog } from '#web/features/submissions/invitations/invite-dialog.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 
-/** Actions of a host on a clipper's profile. */
+/** Actions of a host on a clipper's profile: invite and block. */
 export function ForHosts({ username }: { username: string }) {
   const [inviting, setInviting] = useState(false);
   return (

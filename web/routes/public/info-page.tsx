@@ -4,7 +4,7 @@ import { useAnchor } from './anchor.ts';
 
 export interface InfoPageProps {
   title: string;
-  /** Text of a search result below the title. */
+  /** The page's description in search results. */
   description: string;
   lead: ReactNode;
   /** One or two buttons beside the title. */
@@ -12,7 +12,7 @@ export interface InfoPageProps {
   children: ReactNode;
 }
 
-/** A public page: a heading, a sentence about its purpose, then sections. */
+/** A public page with a heading, a sentence about its purpose, and sections. */
 export function InfoPage({ title, description, lead, action, children }: InfoPageProps) {
   useAnchor();
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { paths } from '../paths.ts';
 
-/** A titled part of an information page. */
+/** A titled section of an information page. */
 export function Band({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -17,7 +17,7 @@ export function Band({ title, lead, children }: { title: string; lead?: string; 
   );
 }
 
-/** Short statements side by side, each below its title. */
+/** Shows short statements side by side, each below its title. */
 export function Points({ items }: { items: readonly { title: string; text: string }[] }) {
   return (
     <ul className="grid grid-cols-1 gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
@@ -31,7 +31,7 @@ export function Points({ items }: { items: readonly { title: string; text: strin
   );
 }
 
-/** Notes beside a form: short answers under a heading, and other contacts. */
+/** Notes beside a form: short answers under a heading, and other ways to contact us. */
 export function SideNotes({
   title,
   notes,
@@ -60,7 +60,7 @@ export function SideNotes({
   );
 }
 
-/** Links for the next step, one per account type. */
+/** Links with which a person can sign up, one for each account type. */
 export function SignUpLinks() {
   return (
     <>

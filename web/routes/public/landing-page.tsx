@@ -10,7 +10,6 @@ const Below = lazyPart(async () => {
   return (await import('./landing/below.tsx')).Below;
 });
 
-/** The landing page. */
 export function LandingPage() {
   return (
     <>
@@ -23,7 +22,7 @@ export function LandingPage() {
         <WorkedExample />
       </div>
       <div id="below">
-        {/* As high as the window, so that the footer does not jump. */}
+        {/* The fallback is as high as the window, so that the footer does not jump. */}
         <Suspense fallback={<div className="min-h-dvh" />}>
           <Below />
         </Suspense>

@@ -6,7 +6,7 @@ import { ThemeToggle } from '#web/ui/pages/theme-toggle.tsx';
 import { paths } from '../paths.ts';
 
 export interface PublicLayoutProps {
-  /** The end of the header: Login and Sign Up or the dashboard, and a phone's menu. */
+  /** The right end of the header: Login and Sign Up or a link to the dashboard, and a phone's menu. */
   entrance: ReactNode;
   children?: ReactNode;
 }
@@ -38,7 +38,7 @@ export function PublicLayout({ entrance, children }: PublicLayoutProps) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="flex-1">
-        {/* As high as the window, so that the footer does not jump while the page loads. */}
+        {/* The fallback is as high as the window, so that the footer does not jump while the page loads. */}
         <Suspense fallback={<div className="min-h-dvh" />}>{children ?? <Outlet />}</Suspense>
       </main>
       <Footer />

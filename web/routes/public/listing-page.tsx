@@ -6,11 +6,11 @@ import { ReadingWidth } from './reading-width.tsx';
 
 const ForClippers = lazyPart(async () => (await import('./for-clippers.tsx')).ForClippers);
 
-/** A listing for everyone; a signed-in clipper can also follow its host. */
+/** Shows a listing to everyone. A signed-in clipper can also follow its host. */
 export function ListingPage() {
   const { id = '' } = useParams();
   const session = useSession();
-  // If the session can't be loaded, the page is shown as for a visitor.
+  // If the session can't be loaded, the page is shown as to a visitor.
   const viewer = session.isError ? null : session.data?.user;
   return (
     <ReadingWidth>

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 
 export function NotFoundPage() {
   const { pathname } = useLocation();
-  // The document is the same for every missing path, so the path is shown only after hydration.
+  // The document is the same for every missing path, so the path is only shown after hydration.
   const hydrated = useHydrated();
   useEffect(() => {
     console.warn(`No page at ${pathname}`);

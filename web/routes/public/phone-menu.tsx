@@ -15,13 +15,16 @@ const links = [
   ['Help center', paths.helpCenter()],
 ] as const;
 
-/** The public pages' links on a phone: a sheet in which the browser traps the focus and which Escape closes. */
+/**
+ * Shows the links to public pages on a phone, in a sheet. The browser keeps the focus in the sheet, and
+ * Escape closes it.
+ */
 export function PhoneMenu({ signedIn }: { signedIn: boolean }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const close = () => sheet.current?.close();
   const open = () => {
     sheet.current?.showModal();
-    // Rotating a phone can make it wide enough for the header's own links.
+    // When a phone is rotated, it may become wide enough for the links in the header.
     matchMedia('(min-width: 48rem)').addEventListener('change', close, { once: true });
   };
   const entrance = signedIn

@@ -10,7 +10,7 @@ import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
 import { Connected } from '../connected.tsx';
 import { PublicArea } from './area.tsx';
 
-/** /@username */
+/** Shows the profile at /@username. */
 export function ProfilePage() {
   const username = usernameIn(useLocation().pathname);
   return (
@@ -28,7 +28,10 @@ const ForHosts = lazyPart(async () => (await import('./for-hosts.tsx')).ForHosts
 
 const ForClippers = lazyPart(async () => (await import('./for-clippers.tsx')).ForClippers);
 
-/** A profile on which a signed-in host can invite or block the clipper, and a clipper follow the host. */
+/**
+ * Shows a profile. A signed-in host can invite or block the clipper, and a signed-in clipper can follow the
+ * host.
+ */
 function Profile({ username }: { username: string }) {
   const role = useSession().data?.user?.role;
   return (
@@ -50,7 +53,7 @@ function Profile({ username }: { username: string }) {
   );
 }
 
-/** A host's listings and decision record, or a clipper's clips and the decisions on them. */
+/** Shows a host's listings and decision record, or a clipper's clips and the decisions on them. */
 export const profileRecord = (profile: ProfileShown) =>
   profile.reliability ? (
     <>
@@ -64,7 +67,9 @@ export const profileRecord = (profile: ProfileShown) =>
     </>
   );
 
-/** The username after the @; left encoded if decoding fails, and then nobody matches. */
+/**
+ * Returns the username after the @. If it can't be decoded it stays encoded, and then nobody has this name.
+ */
 function usernameIn(pathname: string): string {
   const written = pathname.slice(2).replace(/\/$/, '');
   try {

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from 'react';
 import { InsideContext } from '#web/features/accounts/session.ts';
 
-/** The margins of a public page; the working layout has its own, so this adds none there. */
+/** Adds the margins of a public page. In the working layout it adds none, because that layout has margins. */
 export function ReadingWidth({ children }: { children: ReactNode }) {
   if (useContext(InsideContext)) return children;
   return (

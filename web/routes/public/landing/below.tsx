@@ -2,7 +2,7 @@ import { Closing } from './closing.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Benefits, Pricing, Questions, Testimonials } from './sections.tsx';
 
-/** The landing page below its first screen. */
+/** The part of the landing page below its first screen. */
 export function Below() {
   return (
     <>

@@ -9,7 +9,7 @@ const DemoPlayer = lazyPart(
   async () => (await import('#web/features/marketing/demo/demo-player.tsx')).DemoPlayer,
 );
 
-/** Opens the demo; without scripts it links to the page that explains the same steps. */
+/** Opens the demo. Without scripts it links to the page that explains the same steps. */
 export function WatchDemo() {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
