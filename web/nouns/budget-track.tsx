@@ -16,25 +16,25 @@ export const listingBudget = ({ budget }: { budget: ListingBudget }): Budget => 
 
 const totalOf = ({ spent, reserved, free }: Budget): Micros => micros(spent + reserved + free);
 
-/** The largest budget of a list. */
+/** Returns the largest budget in a list. */
 export const largestOf = <Row,>(rows: readonly Row[], budgetOf: (row: Row) => Budget): Micros =>
   rows
     .map((row) => totalOf(budgetOf(row)))
     .reduce((most, total) => (total > most ? total : most), ZERO_MICROS);
 
-/** A share in thousandths; exact amounts are shown as text. */
+/** Returns a share in thousandths, precise enough for a bar. Exact amounts are shown as text. */
 const share = (part: Micros, total: Micros) => (total > 0n ? Number((part * 1000n) / total) : 0);
 
 export interface BudgetTrackProps {
   budget: Budget;
-  /** The largest budget of the list, which spans the full width so that tracks can be compared. */
+  /** The largest budget in the list. Its track has the full width, so that tracks can be compared. */
   largest?: Micros;
-  /** Size for page headers instead of rows. */
+  /** True for the size of page headers, which is larger than that of rows. */
   large?: boolean;
   className?: string;
 }
 
-/** A bar for one budget: grey spent, hatched reserved, lime free, in a dark groove. */
+/** Shows one budget as a bar in a dark groove: grey for spent, hatched for reserved, lime for free. */
 export function BudgetTrack({ budget, largest, large, className }: BudgetTrackProps) {
   const total = totalOf(budget);
   const [spent, reserved, free] = [budget.spent, budget.reserved, budget.free].map((part) =>
@@ -63,7 +63,7 @@ export function BudgetTrack({ budget, largest, large, className }: BudgetTrackPr
 
 const swatches = { spent: 'bg-spent', reserved: 'hatch bg-well', free: 'bg-signal' } as const;
 
-/** Legend of the track; `stacked` is a column with right-aligned amounts. */
+/** The legend of the track. With `stacked` it is a column with right-aligned amounts. */
 export function BudgetKeys({ budget, stacked }: { budget: Budget; stacked?: boolean }) {
   const rows = [
     ['spent', 'Spent'],

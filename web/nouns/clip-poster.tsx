@@ -3,25 +3,24 @@ import { Artwork } from '#web/ui/pages/artwork.tsx';
 import { Frame } from '#web/ui/pages/frame.tsx';
 
 export interface ClipPosterProps {
-  /** Id of the clip or listing; without a poster the picture is drawn from it. */
+  /** Id of the clip or listing, from which a picture is drawn if there is no poster. */
   id: string;
   src?: string | null | undefined;
-  /** Loads the small size, for lists. */
+  /** True to load the small version, for lists. */
   small?: boolean;
-  /** 16:9 instead of 9:16. */
+  /** True for 16:9 instead of 9:16. */
   wide?: boolean;
-  /** Fills its parent. */
+  /** True if the poster fills its parent. */
   fill?: boolean;
-  /** Empty when adjacent text says the same. */
+  /** Text for screen readers; empty if adjacent text says the same. */
   alt?: string;
-  /** Sets the width: `w-8` in lists. */
+  /** Must set the width, such as `w-8` in lists. */
   className?: string;
   children?: ReactNode;
 }
 
 /**
- * The poster of a clip or of a listing's source, in the shape of its screen; without one a drawing of the
- * same size.
+ * Shows the poster of a clip or of a listing's source. If there is none, shows a drawing of the same size.
  */
 export function ClipPoster({ id, src, small, children, ...frame }: ClipPosterProps) {
   const [failed, setFailed] = useState<string | null>(null);

@@ -1,14 +1,19 @@
 import { decode, wideEncoding } from '#contract/wire/text-encoding.ts';
 import { type LegacyEncoding, legacyEncodings } from './legacy-encodings.ts';
 
-/** Bytes of rows beyond ASCII that are compared with each encoding. */
+/**
+ * Number of bytes that are compared with each encoding. They are taken from rows with non-ASCII characters.
+ */
 const SAMPLE_BYTES = 20_000;
-/** A file with a smaller share of broken letters still counts as UTF-8: other encodings rarely have whole letters of UTF-8. */
+/**
+ * A file with a smaller share of broken letters is treated as UTF-8, because text in other encodings rarely
+ * contains whole UTF-8 letters.
+ */
 const BROKEN_SHARE = 0.25;
 
-/** Decodes a text file in any encoding. Never throws: invalid bytes become U+FFFD. */
+/** Decodes a text file in any encoding. Never throws, because invalid bytes become U+FFFD. */
 export async function decodeText(bytes: Uint8Array): Promise<string> {
-  // Some editors put the byte order mark of UTF-8 before text in another encoding, or write it twice.
+  // Some editors write UTF-8's byte order mark twice, or before text in another encoding.
   if (isMarkedUtf8(bytes)) return decodeText(bytes.subarray(3));
   const label = wideEncoding(bytes) ?? escapedEncoding(bytes);
   if (label) return decode(label, bytes).text;
@@ -24,11 +29,11 @@ const count = (text: string, what: RegExp): number => text.match(what)?.length ?
 const isMarkedUtf8 = ([first, second, third]: Uint8Array): boolean =>
   first === 0xef && second === 0xbb && third === 0xbf;
 
-/** ISO-2022-JP switches to Japanese by an escape sequence, and all its bytes are ASCII. */
+/** Detects ISO-2022-JP, whose bytes are all ASCII and which switches to Japanese by an escape sequence. */
 const escapedEncoding = (bytes: Uint8Array): string | null =>
   bytes.some((byte, place) => byte === 0x1b && bytes[place + 1] === 0x24) ? 'iso-2022-jp' : null;
 
-/** The encoding in which the text looks most like a language; chardet decides between equals. */
+/** Returns the encoding in which the text looks most like a language. Between equals, chardet decides. */
 async function legacyEncoding(bytes: Uint8Array): Promise<string> {
   const { analyse } = await import('chardet');
   const sample = rowsBeyondAscii(bytes);
@@ -43,7 +48,7 @@ async function legacyEncoding(bytes: Uint8Array): Promise<string> {
   return best.label;
 }
 
-/** Removes rows of times and tags: they are ASCII, which all these encodings share. */
+/** Removes rows with times and tags, because ASCII is the same in all of these encodings. */
 function rowsBeyondAscii(bytes: Uint8Array): Uint8Array {
   const kept: number[] = [];
   let from = 0;
@@ -56,21 +61,24 @@ function rowsBeyondAscii(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(kept);
 }
 
-/** The fit of a text with an encoding: the share, 0 to 1, of plausible letters among those beyond ASCII. */
+/**
+ * Returns how well a text fits an encoding: the share, 0 to 1, of plausible letters among its non-ASCII
+ * letters.
+ */
 function fitOf({ label, alphabets, script, leads, common }: LegacyEncoding, sample: Uint8Array): number {
   const { text, isBroken } = decode(label, sample);
   if (isBroken || /[\u0080-\u009F\uE000-\uF8FF]/.test(text)) return 0;
   const beyond = count(text, /[^\0-\x7F]/gu);
   if (leads) return leadShare(sample, leads) + (common ? (count(text, common) / beyond) * 0.2 : 0);
   const marks = count(text, /[‘’‚“”„…–—«»‹›€£♪№\u00A0\u200E\u200F]|(?<!\p{L})[¿¡]|°(?!\p{L})/gu);
-  // Implausible: a capital within a word, or a combining mark without a letter.
+  // A capital within a word is implausible, and so is a combining mark without a letter.
   const odd = count(text, /\p{Ll}\p{Lu}|(?<![\p{L}\p{M}])\p{M}/gu);
   if (script) {
     const own = count(text, script);
     const mixed = count(text, /[A-Za-z][^\0-\x7F\P{L}]|[^\0-\x7F\P{L}][A-Za-z]/gu);
     return own === 0 ? 0 : (own + marks - 2 * (odd + mixed)) / beyond;
   }
-  // A word without any ASCII letter belongs to another script.
+  // A word without any ASCII letter is from another script.
   const foreign = count(text, /[^\0-\x7F\P{L}]{3}/gu);
   const lower = text.toLowerCase();
   const known = alphabets!.map((alphabet) => {
@@ -81,7 +89,7 @@ function fitOf({ label, alphabets, script, leads, common }: LegacyEncoding, samp
   return (Math.max(...known) + marks - 2 * (odd + foreign)) / beyond;
 }
 
-/** The share of common characters among those of two bytes. */
+/** Returns the share of common characters among the characters with two bytes. */
 function leadShare(sample: Uint8Array, { from, to, second }: NonNullable<LegacyEncoding['leads']>): number {
   let characters = 0;
   let common = 0;
@@ -90,7 +98,7 @@ function leadShare(sample: Uint8Array, { from, to, second }: NonNullable<LegacyE
     if (lead <= 0x80) continue;
     const next = sample[place + 1] ?? 0;
     place += 1;
-    // Punctuation is common in all these encodings, so it proves nothing.
+    // Punctuation is common in all of these encodings, so it is no evidence for one of them.
     if (lead === 0xa1 || lead === 0xa3 || lead === 0x81) continue;
     characters += 1;
     if (from <= lead && lead <= to && next >= second) common += 1;

@@ -21,7 +21,7 @@ type Standing = Pick<
   | 'refundedMicros'
 >;
 
-/** Label and colour of a deposit's status; the status of its refund takes precedence. */
+/** Returns the label and colour of a deposit's status. If a refund exists, its status is used instead. */
 export function standingOf(row: Standing): { tone: Tone; text: string } {
   if (row.state === 'disputed') return { tone: 'red', text: 'In dispute' };
   if (row.state === 'charged_back') return { tone: 'red', text: 'Charged back' };
@@ -49,11 +49,11 @@ const disputeReasons: Readonly<Record<string, string>> = {
   unrecognized: 'does not recognise this payment',
 };
 
-/** The cardholder's claim as a sentence, by the processor's reason code. */
+/** Returns the cardholder's claim as a sentence, from the processor's reason code. */
 export const disputeText = ({ reason }: Pick<DepositDispute, 'reason'>): string =>
   `The owner of the card or account ${disputeReasons[reason] ?? 'asked the bank to take this payment back'}.`;
 
-/** An explanation below the label; null when the label is enough. */
+/** Returns an explanation below the label, or null if the label is enough. */
 export function detailOf(
   row: Standing & Pick<HostDeposit, 'failure' | 'refundFailure' | 'dispute'>,
 ): string | null {

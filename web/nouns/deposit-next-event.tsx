@@ -6,11 +6,11 @@ import { type DepositReader, nextOfDeposit } from './deposit-next.ts';
 interface DepositNextProps {
   deposit: Parameters<typeof nextOfDeposit>[0];
   reader: DepositReader;
-  /** Shown when the deposit is settled. */
+  /** Rendered if nothing more will happen to the deposit. */
   otherwise?: ReactNode;
 }
 
-/** The next event of a deposit. */
+/** Shows the next event of a deposit. */
 export function DepositNext({ deposit, reader, otherwise = null }: DepositNextProps) {
   const next = nextOfDeposit(deposit, reader, useNow());
   return next ? <NextEvent {...next} /> : otherwise;

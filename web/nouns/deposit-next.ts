@@ -23,7 +23,7 @@ interface Next {
   who: string;
 }
 
-/** Names of the acting parties, for host and admin as readers. */
+/** Names of the people who act, as the host and as an admin read them. */
 const names = {
   host: { host: 'you', admin: 'our team', confirms: 'our team confirms it', bank: 'your bank' },
   admin: {
@@ -37,8 +37,8 @@ const names = {
 export type DepositReader = keyof typeof names;
 
 /**
- * The next event of a deposit or its refund, its deadline or start of waiting, and who acts; null once it is
- * settled.
+ * Returns the next event of a deposit or of its refund, with its deadline or since when it waits, and who has
+ * to act. Null if nothing more will happen.
  */
 export function nextOfDeposit(row: Row, reader: DepositReader, now: Date): Next | null {
   const who = names[reader];

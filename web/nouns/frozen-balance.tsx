@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { Note } from '#web/ui/pages/note.tsx';
 
 /**
- * Shown before a host enters an amount: newly added money can't be spent either. `to` is the page with the
- * disputed payment.
+ * Tells a host, before they enter an amount, that newly added money can't be spent either. `to` is the page
+ * with the disputed payment.
  */
 export function FrozenBalance({ to }: { to: string }) {
   return (

@@ -16,7 +16,9 @@ test.each(Object.entries(expected))('reads files that people upload: %s', async 
   expect(cues.map(({ text }) => text)).toEqual(texts);
 });
 
-/** Bytes of each letter in an encoding, found by decoding all single bytes and pairs. */
+/**
+ * Returns the bytes of each letter in an encoding. They are found by decoding all single bytes and all pairs.
+ */
 function bytesByLetter(label: string): Map<string, number[]> {
   const letters = new Map<string, number[]>();
   const keep = (bytes: number[]) => {

@@ -1,17 +1,20 @@
 import type { StudioCue } from '#contract/media/studio.ts';
 import type { SkippedCue, Subtitles } from '#contract/subtitles/read-subtitles.ts';
 
-/** Thrown for a caption file in which nothing can be read; the message says which formats are expected. */
+/** Thrown for a caption file without readable captions. The message names the expected formats. */
 export class CaptionsRefused extends Error {}
 
 const CAPTIONS_MAX_BYTES = 2_000_000;
-/** Words that a viewer reads at one glance. */
+/** Number of words that a viewer reads at one glance. */
 export const WORDS_AT_ONCE = 5;
 
 const EXPECTED =
   'Choose an SRT or VTT file: each caption has a row of times, such as 00:00:01,000 --> 00:00:03,500, and its text below.';
 
-/** Reads an SRT or VTT file in any encoding. `seconds` is the video's length. @throws CaptionsRefused */
+/**
+ * Reads an SRT or VTT file in any encoding. `seconds` is the length of the video.
+ * @throws CaptionsRefused
+ */
 export async function importCaptions(file: File, seconds?: number): Promise<Subtitles> {
   if (file.size > CAPTIONS_MAX_BYTES) throw new CaptionsRefused(`${file.name} is larger than 2 MB.`);
   const [bytes, { decodeText }, { readSubtitles }] = await Promise.all([
@@ -26,7 +29,7 @@ export async function importCaptions(file: File, seconds?: number): Promise<Subt
   throw new CaptionsRefused(`${file.name} has no caption that can be read.${reason} ${EXPECTED}`);
 }
 
-/** The reason why a caption was skipped. */
+/** Describes why a caption was skipped. */
 export function skippedText({ row, why, written }: SkippedCue): string {
   const reasons: Record<SkippedCue['why'], string> = {
     times: `the times can't be read ("${written}").`,
@@ -37,7 +40,7 @@ export function skippedText({ row, why, written }: SkippedCue): string {
   return `Row ${row}: ${reasons[why]}`;
 }
 
-/** The cues of a long transcript that the cuts show. */
+/** Returns the cues of a long transcript that are within the cuts. */
 export const cuesWithin = (
   cues: readonly StudioCue[],
   cuts: readonly { start: number; end: number }[],

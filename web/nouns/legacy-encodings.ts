@@ -1,16 +1,19 @@
-/** The characters beyond ASCII in texts of one encoding. */
+/** An encoding, with the non-ASCII characters that are usual in its texts. */
 export interface LegacyEncoding {
-  /** Name in the Encoding Standard. */
+  /** The encoding's name in the Encoding Standard. */
   label: string;
-  /** Name of the encoding in chardet, if chardet has one. */
+  /** The encoding's name in chardet; absent if chardet doesn't know it. */
   detected?: string;
-  /** Lower-case letters, one string per language; a text has one language. */
+  /** The lower-case letters of each language. A text is in one of the languages. */
   alphabets?: readonly string[];
-  /** The letters of its script. */
+  /** Matches the letters of the encoding's script. */
   script?: RegExp;
-  /** Lead bytes of the characters in ordinary texts, and the smallest second byte. */
+  /** The range of lead bytes of the characters in ordinary texts, and the smallest second byte. */
   leads?: { from: number; to: number; second: number };
-  /** The most frequent characters: bytes may be valid in two scripts, but few of them are frequent in the wrong one. */
+  /**
+   * Matches the most frequent characters. Bytes may be valid in two scripts, but few of them are frequent
+   * characters of the wrong script.
+   */
   common?: RegExp;
 }
 
@@ -36,7 +39,9 @@ const hangul =
 const hanzi =
   /[的一是不了人我在有他这這中大来來上个個国國说說们們为為子和你地出道也时時年得就那要下以生会會自着著去之过過家学學对對可她里後后么麼小心多天而能好都然没沒日于起还還发發成事只想看文开開手用什谢謝今新现現们點点話话聽听很請请让讓吗嗎吧呢啊歡欢迎頻频観观看]/gu;
 
-/** When a text fits two encodings equally well, the earlier and more common one wins. */
+/**
+ * The encodings, more common ones first. If a text fits two encodings equally well, the first one is used.
+ */
 export const legacyEncodings: readonly LegacyEncoding[] = [
   { label: 'windows-1252', detected: 'ISO-8859-1', alphabets: western },
   { label: 'windows-1250', detected: 'ISO-8859-2', alphabets: central },

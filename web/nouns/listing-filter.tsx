@@ -9,12 +9,12 @@ interface ListingOption {
 
 interface ListingHooks {
   useFound: (search: string, isOpen: boolean) => Found<ListingOption>;
-  /** The title of a listing that an address names; makes no request while the id is empty. */
+  /** Returns the title of a listing that the address names. Sends no request if the id is empty. */
   useTitle: (id: string) => string | undefined;
 }
 
 interface ListingFilterProps extends ListingHooks {
-  /** The id of the listing; empty: all. */
+  /** The id of the listing; empty for all listings. */
   value: string;
   onChange: (listingId: string) => void;
 }
@@ -27,7 +27,7 @@ const none = {
   unmatched: 'No listing matches.',
 };
 
-/** Limits a history to one listing. The person finds it by words of its title, among any number of listings. */
+/** Limits a history to one listing, which the person finds by words of its title. */
 function ListingFilter({ value, onChange, useFound, useTitle }: ListingFilterProps) {
   const [chosen, setChosen] = useState<ListingOption>(ALL);
   const isChosenHere = value === '' || value === chosen.id;
@@ -58,7 +58,7 @@ function ListingFilter({ value, onChange, useFound, useTitle }: ListingFilterPro
   );
 }
 
-/** Filters of a money history: type, listing, and range of days. */
+/** Returns the filters of a money history: type, listing, and range of days. */
 export const historyFilters = (types: readonly string[], hooks: ListingHooks): readonly Filter[] => [
   {
     name: 'type',

@@ -1,7 +1,7 @@
 import { type PayoutWay, payoutTexts } from '#contract/payouts/payout-texts.ts';
 
 /**
- * The way in which this server sends payouts, from an attribute of the document; pre-rendered pages assume
+ * Returns how this server sends payouts, which an attribute of the document says. Pre-rendered pages assume
  * payouts by hand.
  */
 export const payoutWay = (): PayoutWay => {

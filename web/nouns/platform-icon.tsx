@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { cx } from '#web/ui/cx.ts';
 
-/** Our own drawings (a note, a frame, a lens), because the platforms' logos are trademarks. */
+/** Our drawings of the platforms: a note, a frame, a lens. The platforms' logos are trademarks. */
 const drawings: Record<ConnectablePlatform, ReactNode> = {
   tiktok: (
     <>
@@ -31,7 +31,7 @@ const drawings: Record<ConnectablePlatform, ReactNode> = {
   ),
 };
 
-/** Decorative: the platform's name is beside it. */
+/** A decorative icon. The platform's name must be shown beside it. */
 export function PlatformIcon({ platform, className }: { platform: ConnectablePlatform; className?: string }) {
   return (
     <svg

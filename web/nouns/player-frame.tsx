@@ -2,7 +2,10 @@ import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '#web/ui/cx.ts';
 
-/** Another site's player in a frame of the picture's size. It may run its scripts, but can't access our page. */
+/**
+ * Shows another site's player in a frame of the picture's size. The player can run scripts but can't access
+ * our page.
+ */
 export function PlayerFrame({ src, title, wide }: { src: string; title: string; wide?: boolean }) {
   const [loaded, setLoaded] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { skippedText } from './import-captions.ts';
 
 const ROWS_SHOWN = 5;
 
-/** The captions of a file that were skipped, each with its row. */
+/** Lists the captions of a file that were skipped, each with the number of its row. */
 export function SkippedCaptions({ skipped = [] }: { skipped?: readonly SkippedCue[] }) {
   if (skipped.length === 0) return null;
   const title =

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleStop, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '#web/ui/pages/badge.tsx';
 
-/** Colours as specified: green, yellow, red; other statuses are grey. */
+/** The specified colours of statuses: green, yellow, red. All other statuses are grey. */
 const statusTones: Record<string, Tone> = {
   approved: 'green',
   active: 'green',
@@ -27,7 +27,7 @@ const statusIcons: Record<string, LucideIcon> = {
   budget_used_up: CircleAlert,
 };
 
-/** "pending" or "Pending" → a yellow "Pending". */
+/** Shows a status as a badge: "pending" and "Pending" are both a yellow "Pending". */
 export function StatusBadge({ status }: { status: string }) {
   const key = status.toLowerCase();
   const text = key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ');

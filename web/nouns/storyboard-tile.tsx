@@ -1,11 +1,11 @@
 import { STORYBOARD, type Storyboard, tileAt } from '#contract/media/storyboard.ts';
 import { cx } from '#web/ui/cx.ts';
 
-/** The tile that shows this second of a video. */
+/** Returns the index of the tile that shows this second of a video. */
 export const tileOf = ({ tiles }: Storyboard, seconds: number, duration: number): number =>
   Math.max(0, Math.min(tiles - 1, Math.floor((seconds / duration) * tiles)));
 
-/** One picture of a source's storyboard in its shape; `className` sets width or height. */
+/** Shows one tile of a source's storyboard in the tile's shape. `className` must set the width or height. */
 export function StoryboardTile({
   storyboard,
   tile,

@@ -1,9 +1,11 @@
-/** The studio exports clips into the browser's private storage (OPFS), where the submission form finds them. */
+/**
+ * The studio exports clips into the browser's private storage (OPFS). The submission form finds them there.
+ */
 
-/** Prefix of the names of clips of this person and listing. */
+/** Returns the prefix that the files of this person and listing have. */
 const beginning = (clipperId: string, listingId: string) => `clip-${clipperId}-${listingId}-`;
 
-/** A new file name in the browser's private storage. */
+/** Returns a new file name for the browser's private storage. */
 export const studioClipName = (clipperId: string, listingId: string): string =>
   `${beginning(clipperId, listingId)}${crypto.randomUUID()}.mp4`;
 
@@ -17,7 +19,7 @@ export interface ClipFolder {
 }
 export type Locks = Pick<LockManager, 'request'>;
 
-/** The browser's private storage. TypeScript's types lack the listing of names. */
+/** Returns the browser's private storage. TypeScript's types don't know that it can list names. */
 export const clipFolder = async (): Promise<ClipFolder> =>
   (await navigator.storage.getDirectory()) as unknown as ClipFolder;
 
@@ -37,8 +39,8 @@ export interface StudioClip {
 }
 
 /**
- * The last clip that this person exported for this listing; null without one. An unfinished export is empty
- * and ignored.
+ * Returns the last clip that this person exported for this listing, or null if there is none. Empty files are
+ * ignored, because they are unfinished exports.
  */
 export async function latestStudioClip(
   folder: ClipFolder,
@@ -53,7 +55,7 @@ export async function latestStudioClip(
   return found.sort((a, b) => b.file.lastModified - a.file.lastModified)[0] ?? null;
 }
 
-/** Removes everybody's clips except this person's, so that the next user of this browser does not find them. */
+/** Removes all clips except those of this person, so that the next user of this browser can't find them. */
 export async function removeStudioClips(folder: ClipFolder, butOf: string | null): Promise<void> {
   const names: string[] = [];
   for await (const name of folder.keys()) {

@@ -5,11 +5,11 @@ import { Note } from '#web/ui/pages/note.tsx';
 
 export interface TroubleNoteProps {
   trouble: CountingTrouble;
-  /** A control with which the reader can fix it. */
+  /** A control with which the reader can solve the problem. */
   action?: ReactNode;
 }
 
-/** The reason why a clip's views are currently not read, since when, and when that becomes final. */
+/** Shows why a clip's views are currently not read, since when, and when the count becomes final. */
 export function TroubleNote({ trouble, action }: TroubleNoteProps) {
   const { kind, title, sentence, since, finalAt } = trouble;
   const isDelay = kind === 'delayed' || kind === 'no_counts';

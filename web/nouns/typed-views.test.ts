@@ -113,9 +113,9 @@ test('a count shortened as in any language is read correctly, returned as ambigu
       });
       const views = digits * 10 ** power;
       const text = format.format(views);
-      // "Mille" is a word without digits, so no count.
+      // "Mille" is a word without digits, so it does not count as a number.
       fc.pre(/\p{Nd}/u.test(text));
-      // Rounding lost digits, so compare the rounded forms.
+      // Rounding has removed digits, so the rounded forms are compared.
       const shown = viewReadings(text).map((reading) => format.format(reading));
       if (shown.length > 0) expect([language, shown]).toEqual([language, expect.arrayContaining([text])]);
     }),

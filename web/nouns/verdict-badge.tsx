@@ -13,7 +13,7 @@ const decided: Partial<Record<NonNullable<Verdict['fraudHoldState']>, { tone: To
   upheld: { tone: 'red', word: 'Upheld' },
 };
 
-/** The band with its score, or the decision once a person has decided a hold. */
+/** Shows the band with its score. Once a person has decided a hold, shows the decision instead. */
 export function VerdictBadge({ verdict }: { verdict: Verdict }) {
   const { tone, word } = (verdict.fraudHoldState && decided[verdict.fraudHoldState]) ?? bands[verdict.band];
   return (

@@ -1,15 +1,18 @@
 import { VIDEO_TYPES } from '#contract/media/media.ts';
 
-/** For `<input accept>`. Includes file extensions, because some devices know an extension without its type. */
+/**
+ * Value for `<input accept>`. It includes file extensions, because some devices don't know the media type of
+ * an extension.
+ */
 export const VIDEO_ACCEPT = [...VIDEO_TYPES, '.mp4', '.m4v', '.mov'].join(',');
 
-/** First boxes of QuickTime files from before the format had a `ftyp` box. */
+/** The first boxes of old QuickTime files. The `ftyp` box was added to the format later. */
 const OLD_MOVIE = ['moov', 'mdat', 'wide', 'pnot', 'free', 'skip'];
 
 /**
- * The chosen video with the type of its content; null for a file of another kind. Browsers derive the type
- * from the file extension alone, so a phone's movie (.mov) or a file without an extension would be refused
- * whatever its content.
+ * Returns the chosen video with a type that is read from its content, or null for a file of another kind.
+ * Browsers derive the type from the file extension alone, so a phone's movie (.mov) or a file without an
+ * extension would otherwise be refused.
  */
 export async function asVideo(file: File): Promise<File | null> {
   if (file.type === 'video/mp4') return file;

@@ -2,11 +2,14 @@ import type { CountLevel } from '#contract/tracking.ts';
 import { formatCount } from '#web/ui/texts/count.ts';
 import { viewReadings } from './typed-views.ts';
 
-/** "847,293 views", or "12,400 attested views" where people counted them from screenshots. */
+/**
+ * Formats a number of views: "847,293 views", or "12,400 attested views" if people counted them from
+ * screenshots.
+ */
 export const formatViews = (count: number, level: CountLevel): string =>
   `${formatCount(count)} ${level === 'attested' ? 'attested views' : 'views'}`;
 
-/** Parses "38,412" or "38.4K views"; null unless it is one whole number of views without ambiguity. */
+/** Parses a text like "38,412" or "38.4K views". Returns null unless it means exactly one whole number. */
 export function parseViews(text: string): number | null {
   const readings = viewReadings(text);
   return readings.length === 1 ? readings[0]! : null;

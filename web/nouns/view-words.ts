@@ -1,7 +1,8 @@
 /**
- * Words and signs with which languages shorten counts, by their power of ten: those of CLDR, as
- * `Intl.NumberFormat` writes them (`typed-views.test.ts` compares them), and others that people write. Lower
- * case, without dots at the end. A word in two lists has different meanings in different languages.
+ * Words and signs with which languages shorten counts, by their power of ten. They are those of CLDR, as
+ * `Intl.NumberFormat` writes them (`typed-views.test.ts` compares them), and others that people write. They
+ * are in lower case, without dots at the end. A word in two lists has different meanings in different
+ * languages.
  */
 const powers: Record<number, ReadonlySet<string>> = {
   3: words(`
@@ -43,7 +44,7 @@ const powers: Record<number, ReadonlySet<string>> = {
     พันล้าน ຕື້ მილიარდი მლრდ ቢ ቢሊዮን ប៊ីលាន`),
 };
 
-/** Words for views in apps and everyday use, and the words between a number and them. */
+/** Words for views in apps and everyday use, and words between a number and the word for views. */
 export const viewWords = words(`
     view views viewed play plays watched times vues vue lectures lecture de d di a of x mal kali lần lượt xem
     aufruf aufrufe aufrufen aufgerufen ansichten wiedergaben klicks visualización visualizaciones vista vistas
@@ -71,15 +72,18 @@ function words(list: string): ReadonlySet<string> {
   );
 }
 
-/** The powers of ten that a word can mean beside this number; empty for unknown words. */
+/** Returns the powers of ten that a word can mean beside this number; empty for an unknown word. */
 export function powersOf(word: string, number: string): number[] {
-  // "1.2B" has the English decimal sign; "1,2 B" in Turkish means thousands.
+  // "1.2B" has an English decimal sign and means billions. "1,2 B" is Turkish and means thousands.
   if (word === 'b' && number.includes('.')) return [9];
   const exact = Object.keys(powers).filter((power) => powers[Number(power)]!.has(word));
   return (exact.length > 0 ? exact : gluedPowers(word)).map(Number);
 }
 
-/** Languages without spaces put the word for views right after the sign: "1.2万回視聴". */
+/**
+ * Returns the powers of ten of a text in a language without spaces, which has the word for views directly
+ * after the sign: "1.2万回視聴".
+ */
 const gluedPowers = (word: string): string[] =>
   Object.keys(powers).filter((power) =>
     [...powers[Number(power)]!].some(

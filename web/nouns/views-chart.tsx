@@ -21,20 +21,20 @@ type Snapshot = Pick<z.infer<typeof viewSnapshot>, 'fetchedAt' | Measure>;
 
 export interface ViewsChartProps {
   title: string;
-  /** Readings with their times, oldest first. */
+  /** Readings of the counter with their times, oldest first. */
   snapshots: readonly Snapshot[];
-  /** The last settled view; the chart marks the part below it. */
+  /** The number of settled views. The chart marks the part below it. */
   settledViews?: number | undefined;
-  /** Pixels. */
+  /** Height in pixels. */
   height: number;
-  /** Periods to mark. */
+  /** Periods to mark in the chart. */
   flags?: readonly { from: number; to: number }[];
-  /** Explanation of the marks. */
+  /** An explanation of the marks. */
   below?: ReactNode;
   empty: ReactNode;
 }
 
-/** Every count read from the platform for a clip, over time: views, likes or comments. */
+/** Shows every count read from the platform for a clip over time: views, likes or comments. */
 export function ViewsChart({
   title,
   snapshots,

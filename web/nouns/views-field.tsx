@@ -13,7 +13,10 @@ export interface ViewsFieldProps {
   onChange: (value: string) => void;
 }
 
-/** An input for a view count as any app shows it. Shows the number it understood, and asks when languages differ. */
+/**
+ * An input for a view count as any app shows it. It shows which number it understood, and asks if the text
+ * has different meanings in different languages.
+ */
 export function ViewsField({ label, value, error, hint, onChange }: ViewsFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const readings = viewReadings(value);

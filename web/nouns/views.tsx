@@ -9,11 +9,14 @@ const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFract
 interface ViewsProps {
   count: number;
   abbreviated?: boolean;
-  /** Source of the count; attested counts are labelled. */
+  /** Source of the count. Attested counts get a label. */
   level?: CountLevel;
 }
 
-/** A full count, or "847.3K" with the full count on hover, on focus and for screen readers. */
+/**
+ * Shows a full count, or a short one like "847.3K" with the full count on hover, on focus and for screen
+ * readers.
+ */
 export function Views({ level, ...rest }: ViewsProps) {
   if (level !== 'attested') return <Figure {...rest} />;
   return (
