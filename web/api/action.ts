@@ -5,9 +5,9 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 import { type ApiError, asApiError, call, type InputOf, type ReplyOf } from './client.ts';
 
 /**
- * A state-changing call for buttons and forms. Afterwards all queries are refetched. A refusal is shown as a
- * toast, unless `error` shows it elsewhere. A route with an idempotency key gets one key per action of the
- * person: a retry after a lost reply uses the same key, the next action a new one.
+ * Returns a state-changing call for buttons and forms. After the call all queries are refetched. A refusal is
+ * shown as a toast, unless `error` shows it elsewhere. If the route needs an idempotency key, each action of
+ * the person has its own key: a retry after a lost reply uses the same key, the next action a new one.
  */
 export function useAction<S extends RouteSpec>(
   spec: S,
@@ -35,7 +35,8 @@ export function useAction<S extends RouteSpec>(
     },
     onError: async (failure, input) => {
       const error = asApiError(failure);
-      // Only a lost reply leaves open whether the call took effect; a refusal means that it did not.
+      // After a lost reply or a server fault the call may have taken effect, so a retry must use the same
+      // key. A refused call had no effect.
       if (error.code !== 'offline' && error.problem.status < 500) intention.current = null;
       if (on.error) on.error(error, input);
       else toast.error(error.title, error.message);
@@ -45,7 +46,10 @@ export function useAction<S extends RouteSpec>(
   });
 }
 
-/** Retries an idempotent call for half a minute, so that nobody has to press again while a database restarts. */
+/**
+ * Options that retry an idempotent call for half a minute, so that nobody has to press again while a database
+ * restarts.
+ */
 export const whileUnavailable = ({ idempotent }: Pick<RouteSpec, 'idempotent'>) => ({
   retry: (failures: number, error: ApiError) =>
     idempotent === true && failures < 5 && asApiError(error).code === 'unavailable',

@@ -1,12 +1,15 @@
 import { pushSubscriptionRoutes } from '#contract/notifications/push-subscriptions.ts';
 import { call } from './client.ts';
 
-/** Storage key: its presence means that the person wants no script of ours in this browser. */
+/** Storage key that exists if the person does not want our service worker in this browser. */
 const UNWANTED = 'withoutAppWorker';
 
 const isPossible = (): boolean => 'serviceWorker' in navigator && window.isSecureContext;
 
-/** Whether this browser may keep our service worker, which shows push notifications and an offline page. */
+/**
+ * Whether our service worker may be installed in this browser. It shows push notifications and an offline
+ * page.
+ */
 export function isAppWorkerWanted(): boolean {
   try {
     return isPossible() && localStorage.getItem(UNWANTED) === null;
@@ -15,10 +18,10 @@ export function isAppWorkerWanted(): boolean {
   }
 }
 
-/** Installs the service worker, for signed-in people. */
+/** Installs the service worker. Call it only for signed-in people. */
 export async function keepAppWorker(): Promise<ServiceWorkerRegistration> {
   localStorage.removeItem(UNWANTED);
-  // The browser checks the script itself on each visit without its cache, so that no replaced version stays.
+  // The browser checks the script on each visit without its HTTP cache, so that an old version is never used.
   return await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
 }
 
@@ -31,7 +34,10 @@ export async function removeAppWorker(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith('offline-')) await caches.delete(name);
 }
 
-/** The reason why this browser can't show push notifications; null when it can, or may be asked. */
+/**
+ * Returns why this browser can't show push notifications, or null if it can or if the person may still be
+ * asked.
+ */
 export function pushHindrance(): 'unsupported' | 'blocked' | null {
   if (!isPossible() || !('PushManager' in window) || !('Notification' in window)) return 'unsupported';
   return Notification.permission === 'denied' ? 'blocked' : null;
@@ -41,8 +47,8 @@ export function pushHindrance(): 'unsupported' | 'blocked' | null {
 export const mayOfferPush = (): boolean => pushHindrance() === null && Notification.permission === 'default';
 
 /**
- * Turns push notifications on in this browser, or changes what they show. Asks the person, so call it only after a press
- * on a control that says so.
+ * Turns on push notifications in this browser, or changes what they show. The browser asks the person for
+ * permission, so call this only when they press a control that announces the question.
  * @throws when the person or the browser refuses
  */
 export async function turnOnPush(showsDetails?: boolean): Promise<void> {
@@ -60,8 +66,8 @@ export async function turnOnPush(showsDetails?: boolean): Promise<void> {
 export class PushRefused extends Error {}
 
 /**
- * Subscribes with the server's current key. A browser keeps the key with which it subscribed and refuses
- * another one.
+ * Subscribes with the server's current key. If the browser has subscribed with an older key, it refuses the
+ * current one, so that subscription is ended first.
  */
 async function subscribe(pushManager: PushManager, publicKey: string): Promise<PushSubscription> {
   const wanted = { userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) };
@@ -82,8 +88,7 @@ const textOf = (bytes: ArrayBuffer | null): string =>
     .replaceAll('=', '');
 
 /**
- * Makes the browser forget its address at the push service. The server learns of it from that service, or
- * when the session ends.
+ * Ends the browser's push subscription. The server notices from the push service, or when the session ends.
  */
 export async function endPush(): Promise<void> {
   if (!isPossible()) return;

@@ -7,10 +7,13 @@ import { confirmIdentity } from './identity.ts';
 import { type Pause, pauseOf, startPause } from './pauses.ts';
 import { doubtServer, noteReply } from './reach.ts';
 
-/** A refusal or fault; `title` and `message` are written for people. */
+/** A refused or failed call. `title` and `message` are written for people. */
 export class ApiError extends Error {
   readonly problem: Problem;
-  /** When the server answers this read again, as of `Date.now()`; null when the refusal does not expire. */
+  /**
+   * Time on the clock of `Date.now()` from which the server answers this read again; null if the refusal does
+   * not expire.
+   */
   readonly retryAt: number | null;
   constructor(problem: Problem, retryAt: number | null = null) {
     super(problem.detail);
@@ -27,7 +30,7 @@ export class ApiError extends Error {
 }
 
 /**
- * The error to show for a failed call: the server's sentences, or a text saying that the reply did not match
+ * Returns the error to show for a failed call: the server's sentences, or a text that the reply did not match
  * the contract.
  */
 export const asApiError = (error: unknown): ApiError =>
@@ -42,7 +45,7 @@ export const asApiError = (error: unknown): ApiError =>
       });
 
 /**
- * Whether no valid answer arrived, so that the call may have taken effect. A refusal is an answer, including
+ * Whether no valid reply arrived, so that the call may have taken effect. A refusal is a valid reply, even
  * "busy".
  */
 export const isFault = (error: unknown): boolean =>
@@ -50,13 +53,16 @@ export const isFault = (error: unknown): boolean =>
   error.code === 'offline' ||
   (error.problem.status >= 500 && error.code !== 'busy');
 
-/** Whether the read is refused until somebody acts: signed out, for another account, or gone. */
+/**
+ * Whether the read will be refused until somebody acts, because nobody is signed in, the account is another
+ * one, or the object is gone.
+ */
 export const isWithheld = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === 'other_account' ||
     (error.code !== 'offline' && [401, 403, 404].includes(error.problem.status)));
 
-/** Whether the object is gone or no longer visible to this person, as opposed to a missing session. */
+/** Whether the object is gone or hidden from this person. False if only the session is missing. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && error.code !== 'offline' && [403, 404].includes(error.problem.status);
 
@@ -78,7 +84,10 @@ const tooMany: Problem = {
 
 let account: string | null = null;
 
-/** Adds this user's id to each call, so that the server refuses it if another person has signed in meanwhile. */
+/**
+ * Adds this user's id to each call. The server refuses the call if another person has signed in since the
+ * page was opened.
+ */
 export function callAs(userId: string | null): void {
   account = userId;
 }
@@ -87,10 +96,10 @@ interface Input {
   params?: unknown;
   query?: unknown;
   body?: unknown;
-  /** For routes that need one; retries of the same action must use the same key. */
+  /** Key for routes that need one. Retries of the same action must use the same key. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Completes the request even if the page is left; for at most 64 KiB. */
+  /** Completes the request even if the page is left. Browsers allow this for at most 64 KiB. */
   keepalive?: boolean;
 }
 
@@ -113,8 +122,8 @@ export type QueryOf<S extends RouteSpec> = NonNullable<InputOf<S>['query']>;
 export type ReplyOf<S extends RouteSpec> = z.output<S['reply']>;
 
 /**
- * Calls a declared route; input and reply are in code form (`Micros`, `Date`). A route that moves money may require the
- * person to confirm their identity; the call is then repeated.
+ * Calls a declared route. Input and reply have their types in code (`Micros`, `Date`). If the route requires
+ * the person to confirm their identity, asks them and then repeats the call.
  * @throws ApiError for every refusal and fault, with code "offline" when no reply arrived
  */
 export async function call<S extends RouteSpec>(spec: S, input: InputOf<S>): Promise<ReplyOf<S>> {
@@ -153,7 +162,10 @@ export async function callOutside(path: string, init: RequestInit): Promise<Resp
   return response;
 }
 
-/** The error in a refusal's body. Without a body it is a proxy's rate limit (429) or an unreachable server. */
+/**
+ * Returns the error in a refusal's body. A reply without a valid body is from a proxy: its rate limit (429),
+ * or the news that the server is unreachable.
+ */
 export function refusalOf(status: number, text: string): ApiError {
   const problem = problemSchema.safeParse(parseJson(text));
   return new ApiError(problem.success ? problem.data : status === 429 ? tooMany : { ...offline, status });
@@ -161,7 +173,10 @@ export function refusalOf(status: number, text: string): ApiError {
 
 const pausedError = ({ problem, until }: Pause): ApiError => new ApiError(problem, until);
 
-/** Like `call`, but while the server's limit refuses this read, it throws the refusal again without a request. */
+/**
+ * Like `call`. As long as a rate limit of the server refuses this read, it throws the earlier refusal without
+ * sending a request.
+ */
 async function callUnlessPaused<S extends RouteSpec>(spec: S, input: Input): Promise<ReplyOf<S>> {
   const bucket = `${account} ${spec.path}`;
   const pause = spec.method === 'GET' ? pauseOf(bucket) : undefined;

@@ -1,10 +1,10 @@
-/** Asks the person to confirm their identity; false when they cancel. */
+/** Asks the person to confirm their identity. Resolves with false if they cancel. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | null = null;
 let waiting: ((ask: Ask) => void)[] = [];
 
-/** Registers the dialog of the open page; returns a function that unregisters it. */
+/** Registers the function with which the open page asks. Returns a function that unregisters it. */
 export function askIdentityBy(next: Ask): () => void {
   ask = next;
   for (const go of waiting) go(next);
@@ -14,7 +14,10 @@ export function askIdentityBy(next: Ask): () => void {
   };
 }
 
-/** Milliseconds to wait for the dialog, which loads after the page. Without it the refusal is shown. */
+/**
+ * Milliseconds to wait until the dialog is registered, because it loads after the page. Without a dialog the
+ * refusal is shown.
+ */
 const WAIT_MS = 10_000;
 
 const registeredAsk = (): Promise<Ask | null> =>
@@ -24,5 +27,8 @@ const registeredAsk = (): Promise<Ask | null> =>
     setTimeout(() => resolve(null), WAIT_MS);
   });
 
-/** Whether the person confirmed their identity, so that the refused call can be repeated. */
+/**
+ * Asks the person to confirm their identity. Resolves with true if they did, so that the refused call can be
+ * repeated.
+ */
 export const confirmIdentity = async (): Promise<boolean> => (await (await registeredAsk())?.()) ?? false;

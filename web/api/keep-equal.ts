@@ -1,8 +1,9 @@
 type Plain = Record<string, unknown>;
 
 /**
- * Reuses the objects of the previous reply wherever the new one is equal, so that a background refresh only
- * rerenders changes. react-query does this for JSON values only; our replies also contain dates.
+ * Returns the new reply, but with the objects of the previous reply in all equal parts, so that a background
+ * refresh only rerenders changes. react-query does this for JSON values only, and our replies also contain
+ * dates.
  */
 export function keepEqual(before: unknown, next: unknown): unknown {
   if (Object.is(before, next)) return before;

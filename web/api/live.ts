@@ -1,15 +1,15 @@
 import { isFault } from './client.ts';
 
 /**
- * Pauses before retries after a lost connection, in milliseconds; after the last one the error is shown and
- * polling continues.
+ * Pauses, in milliseconds, before the retries after a lost connection. When all of them have failed, the
+ * error is shown and polling continues.
  */
 export const BACK_OFF_MS = [1_000, 2_000, 5_000, 10_000];
 
 /** Polling interval for data that other people change. */
 export const HEARTBEAT_MS = 25_000;
 
-/** While events arrive, the page polls this many times more rarely. */
+/** While the page receives events, its polling intervals are multiplied by this factor. */
 const OPEN_FACTOR = 12;
 
 let isStreamOpen = false;
@@ -19,7 +19,7 @@ export const setStreamOpen = (isOpen: boolean): void => {
   isStreamOpen = isOpen;
 };
 
-/** A polling interval for data whose changes events also report. */
+/** Returns the polling interval for data whose changes are also reported by events. */
 export const polled = (everyMs: number) => (): number => (isStreamOpen ? OPEN_FACTOR * everyMs : everyMs);
 
 /** Query options for data that is polled while its page is open. */

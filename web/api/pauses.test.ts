@@ -19,7 +19,7 @@ const problem = {
   detail: 'Wait.',
 };
 
-/** The server's current refusal, and the requests it received. */
+/** The refusal with which the server currently answers, and the requests that it received. */
 let refusal: { retryAfter?: string; body?: string } | null = null;
 const asked: string[] = [];
 const server = createServer((request, response) => {

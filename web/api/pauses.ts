@@ -3,11 +3,11 @@ import type { Problem } from '#contract/wire/problem.ts';
 /** A temporary refusal (429), with the time in its `Retry-After`. */
 export interface Pause {
   problem: Problem;
-  /** As of `Date.now()`. */
+  /** End of the pause on the clock of `Date.now()`. */
   until: number;
 }
 
-/** Used if a refusal names no time, or an impossible one. */
+/** Length of the pause if a refusal has no time, or an impossible one. */
 const USUAL_SECONDS = 30;
 const MOST_SECONDS = 600;
 
@@ -15,7 +15,7 @@ const pauses = new Map<string, Pause>();
 const listeners = new Set<() => void>();
 let latest: Pause | null = null;
 
-/** The pause of one rate limit, such as one person's calls of one route. */
+/** Returns the current pause of one rate limit, such as that of one person's calls of one route. */
 export function pauseOf(bucket: string): Pause | undefined {
   const pause = pauses.get(bucket);
   if (!pause || pause.until > Date.now()) return pause;
@@ -33,7 +33,10 @@ export function startPause(bucket: string, problem: Problem, retryAfter: string 
   return pause;
 }
 
-/** The pause that ends last; null after its end. The same object until it changes. */
+/**
+ * Returns the pause that ends last, or null if none is left. The object stays identical until the pause
+ * changes.
+ */
 export const latestPause = (): Pause | null => latest;
 
 export function onPause(listener: () => void): () => void {
@@ -51,7 +54,7 @@ function setLatest(pause: Pause): void {
   }, pause.until - Date.now());
 }
 
-/** Parses seconds or an HTTP date. */
+/** Returns the seconds of a `Retry-After` header, which contains a number of seconds or an HTTP date. */
 function secondsOf(retryAfter: string | null): number {
   const asked = Number(retryAfter ?? Number.NaN);
   const seconds = Number.isFinite(asked) ? asked : (Date.parse(retryAfter ?? '') - Date.now()) / 1_000;

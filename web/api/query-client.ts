@@ -4,15 +4,15 @@ import { ApiError, isFault } from './client.ts';
 import { keepEqual } from './keep-equal.ts';
 import { keyOf } from './query.ts';
 
-/** Pages whose pause ends at one moment spread their requests over this time. */
+/** Pages whose pauses end at the same time spread their requests over this many milliseconds. */
 const SPREAD_MS = 2_000;
 
-/** After these refusals the session may belong to another person, or to nobody. */
+/** After one of these refusals the session may belong to another person, or have ended. */
 const ABOUT_SESSION: readonly string[] = ['unauthenticated', 'other_account', 'wrong_role'];
 
 export function createQueryClient(): QueryClient {
-  // A session can end on another device or belong to another person; the first refused call lets the guard
-  // check it.
+  // The session can end on another device or belong to another person. After the first refused call the
+  // session is read again, so that the page's guard notices.
   let asking: Promise<void> | null = null;
   const onError = (error: Error) => {
     if (!(error instanceof ApiError) || !ABOUT_SESSION.includes(error.code)) return;
@@ -37,7 +37,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // A reply that does not match the contract would not match it after a retry either.
+        // A reply that does not match the contract would not match it when retried.
         retry: (failures, error) => failures < 3 && error instanceof ApiError && isFault(error),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
         staleTime: 5_000,

@@ -11,8 +11,8 @@ import type { RouteSpec } from '#contract/wire/route.ts';
 import { address, call, type InputOf, isWithheld, type ReplyOf } from './client.ts';
 
 /**
- * react-query options for a declared GET route. The key is the address in parts, so that everything below
- * "/api/listings" can be invalidated at once.
+ * react-query options for a declared GET route. The key is the address split into parts, so that everything
+ * below "/api/listings" can be invalidated at once.
  */
 export const query = <S extends RouteSpec>(spec: S, input: InputOf<S>) =>
   queryOptions({
@@ -24,7 +24,7 @@ interface Polled {
   state: { error: Error | null };
 }
 
-/** Stops polling a read that is refused to this person, because each repetition would be refused too. */
+/** Stops polling a read that is refused to this person, because each repetition would also be refused. */
 export function pollUnlessWithheld<Options extends { refetchInterval?: unknown }>(
   options: Options | undefined,
 ) {
@@ -52,7 +52,10 @@ export const useRead = <S extends RouteSpec, Data = ReplyOf<S>>(
 export type PagedSpec = RouteSpec<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ nextCursor: string | null }>>;
 type PagesOptions<Page> = UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, string[], string | null>;
 
-/** Reads a cursor-paged route: `data.pages[n].rows`, `fetchNextPage()`. */
+/**
+ * Reads a route with cursor paging. The rows are in `data.pages[n].rows`, and `fetchNextPage()` loads the
+ * next page.
+ */
 export const usePages = <S extends PagedSpec>(
   spec: S,
   input: InputOf<S>,
@@ -72,6 +75,6 @@ export const usePages = <S extends PagedSpec>(
     getNextPageParam: (last) => last.nextCursor,
   });
 
-/** "/api/host/listings?x=1" → ["api", "host", "listings", "x=1"]. */
+/** Returns the query key of a read: "/api/host/listings?x=1" becomes ["api", "host", "listings", "x=1"]. */
 export const keyOf = (spec: RouteSpec, input: { params?: unknown; query?: unknown }): string[] =>
   address(spec, input).split(/[/?]/).filter(Boolean);

@@ -1,6 +1,9 @@
-/** Whether the server is unreachable, as far as this page knows (`watch-server.ts` checks). */
+/** Whether this page currently considers the server unreachable (`watch-server.ts` checks it). */
 let isAway = false;
-/** As of `Date.now()`, which also runs while a computer sleeps. */
+/**
+ * When the last reply of the server arrived, on the clock of `Date.now()`, which also runs while a computer
+ * sleeps.
+ */
 let heardAt = Date.now();
 const listeners = new Set<() => void>();
 const doubters = new Set<() => void>();
@@ -15,7 +18,7 @@ export function onReach(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Calls `act` when the server answers again after it was away. Returns a function that stops this. */
+/** Calls `act` when the server answers again after it was unreachable. Returns a function that ends this. */
 export const onReturn = (act: () => void): (() => void) => onReach(() => isAway || act());
 
 export function setServerAway(now: boolean): void {
@@ -29,7 +32,7 @@ export function heardFromServer(): void {
   setServerAway(false);
 }
 
-/** Call when no answer or only a proxy's arrived. `watch-server.ts` then checks the server at once. */
+/** Call this if no reply arrived, or only a proxy's. `watch-server.ts` then checks the server at once. */
 export function doubtServer(): void {
   for (const doubt of [...doubters]) doubt();
 }
@@ -39,8 +42,10 @@ export function onDoubt(doubt: () => void): () => void {
   return () => void doubters.delete(doubt);
 }
 
-/** Each reply of the server has an id; a proxy's own reply has none. */
+/**
+ * Whether a reply is from the server itself. Each of its replies has an id, and a proxy's own reply has none.
+ */
 export const isOfServer = ({ headers }: Pick<Response, 'headers'>): boolean => headers.has('x-request-id');
 
-/** Records whether a reply is the server's, whatever its status. */
+/** Records that the server answered, whatever the status. After a proxy's own reply the server is checked. */
 export const noteReply = (reply: Response): void => (isOfServer(reply) ? heardFromServer() : doubtServer());

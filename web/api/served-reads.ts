@@ -17,7 +17,7 @@ const served: Record<ServedRoute, RouteSpec> = {
 /** Replies that the server has read for a page that it renders. */
 export const ServedReadsContext = createContext<readonly ServedRead[]>([]);
 
-/** The replies embedded in the document; empty if there is none, as in tests of screens. */
+/** Returns the replies embedded in the document; empty if it has none, as in tests of screens. */
 export function readsOfDocument(): ServedRead[] {
   if (typeof document === 'undefined') return [];
   const text = document.getElementById(SERVED_READS_ID)?.textContent;
@@ -25,8 +25,8 @@ export function readsOfDocument(): ServedRead[] {
 }
 
 /**
- * Puts the replies into the cache as stale ones: a browser may keep a document for days, so they are read
- * again when shown.
+ * Adds the replies to the cache as outdated data, so that they are refetched when shown. A browser may keep a
+ * document for days.
  */
 export function keepReads(client: QueryClient, reads: readonly ServedRead[]): QueryClient {
   for (const { route, params, reply } of reads) {

@@ -7,8 +7,8 @@ import { type PagedSpec, usePages } from './query.ts';
 type Listed = PagedSpec & { query?: z.ZodObject | undefined };
 
 /**
- * The data for a table of a list: its pages, its state in the page's address, and the address of its CSV
- * file. `further` adds filters to those that a person chooses.
+ * Returns the data for a table of a list: its pages, the table's state from the page's address, and the
+ * address of its CSV file. `further` are filters in addition to those that a person chooses.
  */
 export function useListed<S extends Listed>(
   route: S,
@@ -18,7 +18,7 @@ export function useListed<S extends Listed>(
 ) {
   const { query: chosen, ...list } = useList(route, shape);
   const query = { ...chosen, ...(typeof further === 'function' ? further(list.values) : further) };
-  // Previous rows stay visible until the next reply.
+  // The previous rows stay visible until the next reply arrives.
   const of = usePages(route, { query } as unknown as InputOf<S>, { placeholderData: (before) => before });
   return { of, list, csv: address(csvRoute, { query }) };
 }

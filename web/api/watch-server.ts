@@ -2,24 +2,29 @@ import { BACK_OFF_MS } from './live.ts';
 import { doubtServer, heardFromServer, isOfServer, lastHeardAt, onDoubt, setServerAway } from './reach.ts';
 
 /**
- * A page that received nothing for this long checks the server. After two failed checks, within 30 seconds,
- * it knows.
+ * A page that received nothing for this many milliseconds checks the server. It knows that the server is
+ * unreachable after two failed checks, within 30 seconds.
  */
 const QUIET_MS = 15_000;
 const ANSWER_MS = 5_000;
-/** One failed check is not enough: a laptop that wakes up has no network for a moment. */
+/**
+ * Pause before the second check. One failed check is not enough, because a laptop that wakes up has no
+ * network for a moment.
+ */
 const AGAIN_MS = 2_000;
 const NEEDED = 2;
 
 async function answers(): Promise<boolean> {
   const signal = AbortSignal.timeout(ANSWER_MS);
-  // With cookies, because a proxy that requires sign-in, as before a staging system, would refuse a request
-  // without them.
+  // The check sends cookies, because a proxy that requires sign-in, as in front of a staging system, would
+  // refuse a request without them.
   const reply = await fetch('/healthz', { cache: 'no-store', credentials: 'same-origin', signal });
   return reply.ok && isOfServer(reply);
 }
 
-/** Checks the server while the page is visible and no reply arrives. Returns a function that stops this. */
+/**
+ * Checks the server as long as the page is visible and no reply arrives. Returns a function that ends this.
+ */
 export function watchServer(ask: () => Promise<boolean> = answers): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
@@ -32,7 +37,7 @@ export function watchServer(ask: () => Promise<boolean> = answers): () => void {
   };
 
   function look(): void {
-    // A hidden page checks when it is shown, an offline device when it is online.
+    // A hidden page checks as soon as it is shown, and an offline device as soon as it is online.
     if (document.hidden || !navigator.onLine) return;
     const quietFor = Date.now() - lastHeardAt();
     if (failures === 0 && quietFor < QUIET_MS) later(QUIET_MS - quietFor);

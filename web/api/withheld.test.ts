@@ -14,7 +14,9 @@ const read = (path: string) =>
   ({ method: 'GET', path, access: 'session', reply: z.object({ n: z.number() }) }) as unknown as RouteSpec;
 const session = { ...accountRoutes.session, reply: z.object({ n: z.number() }) } as unknown as RouteSpec;
 
-/** The server's refusal of every read except the session, and the requests it received. */
+/**
+ * The code with which the server refuses every read except the session, and the requests that it received.
+ */
 let refusal: 'unauthenticated' | 'wrong_role' | 'not_found' | null = null;
 const asked: string[] = [];
 const server = createServer((request, response) => {
@@ -54,7 +56,7 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
-/** Opens a page with two reads, polled every five seconds, and the session. */
+/** Opens a page with the session and two reads that are polled every five seconds. */
 async function openPage() {
   const observers = [read('/api/messages'), read('/api/clips'), session].map((spec) => {
     const every = spec === session ? {} : pollUnlessWithheld(live(5_000));
@@ -82,7 +84,7 @@ test('after a session ended elsewhere, a page keeps its data, notices the end at
   await pass(600);
   expect(asked).toEqual([]);
 
-  // Signing in again refetches everything.
+  // Signing in as the same person refetches everything.
   refusal = null;
   await client.invalidateQueries();
   await settled();

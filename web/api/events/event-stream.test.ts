@@ -22,7 +22,7 @@ class Source extends EventTarget {
   }
 }
 
-/** Makes each page reconnect as early as possible. */
+/** The value of `random` for all pages; 0 makes them reconnect as early as possible. */
 let random = () => 0;
 const sources: Source[] = [];
 const messages: StreamMessage[] = [];
@@ -80,7 +80,7 @@ test.each([
     const pauses = [1_000, 2_000, 5_000, 10_000, 10_000, 10_000];
     for (const [at, pause] of pauses.entries()) {
       last().fail(state);
-      // The browser must not reconnect with a pause it chooses.
+      // The browser would reconnect after a pause of its choice, so the source must be closed.
       expect(last().isClosed).toBe(true);
       vi.advanceTimersByTime(pause - 1);
       expect(sources).toHaveLength(at + 1);
@@ -103,7 +103,7 @@ test('hundreds of pages refused at one moment reconnect more and more spread out
     const connect = () => {
       connects.push(Date.now());
       const source = new Source('');
-      // A server that is still starting refuses each try at once.
+      // A server that is still starting refuses each attempt at once.
       queueMicrotask(() => source.fail(2));
       return source as unknown as EventSource;
     };
@@ -113,7 +113,7 @@ test('hundreds of pages refused at one moment reconnect more and more spread out
   connects.length = 0;
   await vi.advanceTimersByTimeAsync(60_000);
   for (const end of ends) end();
-  // The n-th try of each page: the spread is a fifth of all pauses before it.
+  // The n-th attempt of each page. All attempts together are spread over a fifth of the pauses before them.
   const tries = [0, 1, 2, 3].map((nth) =>
     connects.toSorted((a, b) => a - b).slice(400 * nth, 400 * (nth + 1)),
   );

@@ -1,42 +1,56 @@
 import { BACK_OFF_MS } from '../live.ts';
 import { onReturn } from '../reach.ts';
 
-/** Messages to a page: an event, that it missed events, that it receives events now, or no longer. */
+/**
+ * Messages to a page: an event (event), the page missed events (missed), it now receives events (open), or it
+ * no longer does (lost).
+ */
 export type StreamMessage =
   | { is: 'event'; kind: string }
   | { is: 'missed' }
   | { is: 'open' }
   | { is: 'lost' };
 
-/** The server writes every 25 s; a connection that is silent for longer than this is dead. */
+/** A connection without a message for this long is dead, because the server sends one every 25 s. */
 const SILENT = { leastMs: 50_000, spreadMs: 10_000 };
-/** A stream that is reopened within this time, as after a restart, does not count as lost. */
+/**
+ * A stream that is reopened within this time, for example after a restart of the server, does not count as
+ * lost.
+ */
 const GRACE_MS = 10_000;
-/** Pause after the session ended: only a page that notices it can end the wait. */
+/**
+ * Pause before reconnecting after the session has ended. A page notices the end of the session by its next
+ * request.
+ */
 const ENDED_MS = 30_000;
 /**
- * Each pause is lengthened by up to this share, so that pages refused by a restart don't all reconnect at one
- * moment.
+ * Each pause is lengthened by up to this share, so that pages that were refused during a restart don't all
+ * reconnect at the same time.
  */
 const SPREAD = 0.2;
-/** The server keeps events for this long. */
+/** Number of seconds for which the server keeps events. */
 const MISSED_MAX_SECONDS = 600;
 
 interface Options {
   /**
-   * Start of the time for which the page's data may be stale, as of `Date.now()`, which also runs while a
+   * Since when the page's data may be outdated, on the clock of `Date.now()`, which also runs while a
    * computer sleeps.
    */
   since: number;
   connect?: (url: string) => EventSource;
-  /** 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   random?: () => number;
 }
 
-/** A pause in milliseconds. A page can't read the `Retry-After` of a stream, so it chooses the pause. */
+/**
+ * Returns a pause in milliseconds. Pages can't read the `Retry-After` of an event stream, so they choose the
+ * pause themselves.
+ */
 const pauseMs = (leastMs: number, random: () => number): number => leastMs * (1 + random() * SPREAD);
 
-/** Calls `act` when the network returns, or the server after it was away. Returns a function that stops this. */
+/**
+ * Calls `act` when the network returns, or when the server answers again. Returns a function that ends this.
+ */
 function onBack(act: () => void): () => void {
   globalThis.addEventListener?.('online', act);
   const endReturn = onReturn(act);
@@ -73,7 +87,7 @@ export function openEventStream(
 
   function failed(): void {
     lost ??= setTimeout(() => report({ is: 'lost' }), GRACE_MS);
-    // Closed, because a browser would reconnect with a pause it chooses.
+    // The source is closed, because the browser would reconnect after a pause of its choice.
     source?.close();
     later(open, pauseMs(BACK_OFF_MS[failures] ?? BACK_OFF_MS.at(-1)!, random));
     failures += 1;
@@ -94,7 +108,7 @@ export function openEventStream(
     };
     opened.onerror = failed;
     opened.addEventListener('beat', heard);
-    // The session is over; the page notices that with its next request.
+    // The session has ended. The page notices that by its next request.
     opened.addEventListener('end', () => {
       opened.close();
       later(open, pauseMs(ENDED_MS, random));

@@ -4,10 +4,10 @@ import { doubtServer, heardFromServer } from '../reach.ts';
 import { createRefresher } from './refresh-queries.ts';
 import { shareEventStream } from './shared-stream.ts';
 
-/** Pages that have to reload at one moment spread their requests over this time. */
+/** Pages that must all reload at the same time spread their requests over this many milliseconds. */
 const SPREAD_MS = 2_000;
 
-/** Refreshes the data on the pages of this person (an id) when it changes. Returns a function that stops this. */
+/** Refreshes outdated data on the pages of the person with this id. Returns a function that ends this. */
 export function followEvents(client: QueryClient, person: string): () => void {
   const refresher = createRefresher(client, { isHidden: () => document.hidden });
   let spread: ReturnType<typeof setTimeout> | undefined;
@@ -18,7 +18,7 @@ export function followEvents(client: QueryClient, person: string): () => void {
       if (message.is === 'lost') doubtServer();
       else heardFromServer();
       if (message.is === 'event') refresher.touched(message.kind);
-      // Polling resumes after a loss, and begins with a refresh.
+      // Without a stream the pages poll, and polling begins with a refresh.
       if (message.is === 'missed' || message.is === 'lost')
         spread = setTimeout(refresher.all, Math.random() * SPREAD_MS);
     },

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Shows a page with the reply of this address. */
+/** Shows a page that reads this path, with `answer` as the reply. */
 async function show(path: string, answer: () => Promise<number> = async () => 1) {
   const observer = new QueryObserver(client, {
     queryKey: ['api', ...path.split('/')],

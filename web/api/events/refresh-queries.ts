@@ -1,23 +1,29 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isTouched } from '#contract/events/event-reads.ts';
 
-/** The least time between two refreshes of a read. A list of several pages is several requests, so it waits longer. */
+/**
+ * A read is refreshed at most once per this many milliseconds. A list with several pages needs several
+ * requests, so its interval is longer.
+ */
 const EVERY_MS = 1_000;
 const LONG_EVERY_MS = 5_000;
-/** More rows than one page of a list has. */
+/** A list with more rows than this has several pages. */
 const PAGE_ROWS = 50;
-/** One event may reach all open pages at one moment, so they spread their requests over this time. */
+/**
+ * An event may reach all open pages at the same time, so they spread their requests over this many
+ * milliseconds.
+ */
 const SPREAD_MS = 1_000;
-/** Nothing is rerendered until this long after the last key. */
+/** Nothing is refreshed until this many milliseconds after the last key press. */
 const TYPED_MS = 1_500;
 
 interface Page {
   isHidden(): boolean;
-  /** 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   random?: () => number;
 }
 
-/** Refetches the data on a page after an event made it stale. */
+/** Refetches data on the page after an event made it outdated. */
 export function createRefresher(client: QueryClient, { isHidden, random = Math.random }: Page) {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
   const refreshed = new Map<string, number>();
@@ -29,8 +35,8 @@ export function createRefresher(client: QueryClient, { isHidden, random = Math.r
     const now = performance.now();
     const since = refreshed.get(hash) ?? Number.NEGATIVE_INFINITY;
     const every = isLong(query.state.data) ? LONG_EVERY_MS : EVERY_MS;
-    // A running read may have been answered before the change; a read that waits for a connection was not
-    // sent yet.
+    // If a read is in progress, its reply may not contain the change. A read that still waits for a
+    // connection has not been sent.
     const isUnderWay = query.state.fetchStatus === 'fetching';
     const wait = Math.max(leastMs, since + every - now, typedAt + TYPED_MS - now, isUnderWay ? every : 0);
     if (wait > 0) {
@@ -56,9 +62,9 @@ export function createRefresher(client: QueryClient, { isHidden, random = Math.r
   }
 
   return {
-    /** Call after an event. */
+    /** Call this after an event, with the event's kind. */
     touched: (kind: string): void => refreshWhere((path) => isTouched(kind, path), random() * SPREAD_MS),
-    /** Call when events may have been missed. */
+    /** Call this when events may have been missed. */
     all: (): void => refreshWhere(() => true, 0),
     typed: (): void => {
       typedAt = performance.now();

@@ -67,7 +67,7 @@ test('the tabs of a person share one stream; when the tab with the stream closes
   expect(opened).toHaveLength(1);
   opened[0]!.report({ is: 'event', kind: 'submission.approved' });
   const event = { is: 'event', kind: 'submission.approved' };
-  // The tab may have missed events before it listened.
+  // A tab may have missed events before it began to listen.
   expect([await first.next(), await second.next(), await second.next()]).toEqual([
     event,
     { is: 'missed' },

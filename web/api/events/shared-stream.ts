@@ -1,6 +1,6 @@
 import { openEventStream, type StreamMessage } from './event-stream.ts';
 
-/** Longer than the tab with the stream is ever silent. */
+/** Longer than the tab with the stream ever sends no message. */
 const SILENT_MS = 70_000;
 
 interface Browser {
@@ -12,9 +12,10 @@ interface Browser {
 
 /**
  * Shares one stream among all tabs of a person in this browser. The tab that holds the lock has the stream
- * and passes its messages on; when it closes or is frozen, another one opens a stream. Without locks, as over
- * plain HTTP, there is no stream: a browser opens six connections per host, and streams in six tabs would
- * leave none. Returns a function that ends it.
+ * and sends its messages to the others; when that tab closes or is frozen, another tab opens a stream.
+ * Browsers have no locks on pages with plain HTTP, and there this opens no stream: a browser opens only six
+ * connections per host, and streams in six tabs would use all of them. Returns a function that ends the
+ * sharing.
  */
 export function shareEventStream(
   person: string,
@@ -36,7 +37,7 @@ export function shareEventStream(
   const hearOthers = ({ data }: MessageEvent<StreamMessage>): void => {
     clearTimeout(silence);
     silence = setTimeout(() => report({ is: 'lost' }), SILENT_MS);
-    // This tab has missed messages sent before it listened, or while it was frozen.
+    // This tab missed messages that were sent before it began to listen, or while it was frozen.
     if (!hasHeardOthers) report({ is: 'missed' });
     hasHeardOthers = true;
     hear(data);
@@ -62,7 +63,7 @@ export function shareEventStream(
         resolve();
       };
       ending.signal.addEventListener('abort', leave, { signal: led.signal });
-      // A frozen tab could neither receive nor pass on messages.
+      // A frozen tab can neither receive messages nor send them to other tabs.
       const onFreeze = () => {
         leave();
         hasHeardOthers = false;

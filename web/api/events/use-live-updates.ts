@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { whenIdle } from '../when-idle.ts';
 
-/** Refreshes pages by events for this person, starting when the first page is complete and the browser is idle. */
+/**
+ * Refreshes pages when events for this person arrive. It starts after the first page is complete and the
+ * browser is idle.
+ */
 export function useLiveUpdates(person: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
