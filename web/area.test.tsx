@@ -20,7 +20,7 @@ test('visitors read listings in the public layout, signed-in people in their own
   expect(clipper.text).toContain('Clipper Account');
 });
 
-/** The content of an `OptionalPart` whose scripts did not load. */
+/** Returns what an `OptionalPart` renders if its scripts did not load. */
 function withoutPart(extra: ReturnType<typeof OptionalPart>): string {
   const boundary = new ErrorBoundary(extra.props);
   boundary.state = ErrorBoundary.getDerivedStateFromError();

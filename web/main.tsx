@@ -9,7 +9,7 @@ import { Spinner } from './ui/pages/skeleton.tsx';
 
 declare global {
   interface Window {
-    /** Repeats the press on a button that was pressed before the scripts loaded (public/early.js). */
+    /** Repeats the press on a button that a person pressed before the scripts loaded (public/early.js). */
     answerPress?: () => void;
   }
 }
@@ -26,25 +26,28 @@ const app = (
   </StrictMode>
 );
 
-/** Loads the other styles of a page that arrived with only its own ones, because later rendering may need them. */
+/**
+ * Resolves when all styles are loaded. A page arrives with only the styles that it needs first, and later
+ * rendering may need the others.
+ */
 const stylesAreThere = new Promise<void>((go) => {
   const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
   if (!link || link.sheet) return go();
   link.addEventListener('load', () => go());
-  // Scripts without styles are better than neither.
+  // If the styles don't load within this time, the scripts start without them.
   setTimeout(go, 3_000);
 });
 
 const pageIsThere = Promise.all([loadPage(location.pathname, !root.hasChildNodes()), stylesAreThere]);
-// A page that did not load says so when it is rendered.
+// If the page could not be loaded, rendering it shows that.
 const whenThere = (act: () => void) => void pageIsThere.then(act, act);
 
-// A public page arrives as HTML; every other address is an empty document.
+// A public page arrives as HTML. At every other address the document is empty.
 if (root.hasChildNodes()) {
-  // Hydrated at once: if a reply of the server reached a part before its scripts, React would rerender that
-  // part and lose the text typed there.
+  // The page is hydrated at once. If a reply of the server reached a part before the part's scripts, React
+  // would rerender the part and lose the text typed there.
   whenThere(() => {
-    // A transition works in slices of milliseconds, so that it never delays input; a press completes it at
+    // A transition renders in slices of milliseconds, so that it never delays input. A press completes it at
     // once.
     startTransition(() => {
       hydrateRoot(root, app);

@@ -109,6 +109,6 @@ test('the colors green, amber and red have the hue of their name in both themes'
   }
 });
 
-/** Degrees on the color wheel, from -180 to 180; red is 0. */
+/** Returns the hue in degrees on the colour wheel, from -180 to 180; red is 0. */
 const hueOf = ([red = 0, green = 0, blue = 0]: number[]): number =>
   Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * (180 / Math.PI);

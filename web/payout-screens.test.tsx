@@ -53,7 +53,7 @@ const addressOf = (part: Partial<ReplyOf<typeof routes.payoutAddress>>) =>
     {},
     {
       email: 'tess@cutroom.example',
-      // Ahead of the page's clock.
+      // This time is later than the page's clock.
       usableAt: new Date(Date.now() + 60_000),
       usable: true,
       ageConfirmed: true,

@@ -73,7 +73,7 @@ describe.each(publicPaths)('%s', (path) => {
     expect(body.match(/<h1\b/g)).toHaveLength(1);
     expect(body).toContain('<main');
     expect(body).not.toContain('<script');
-    // Text that the server inserts at start is tested beside the texts (server/texts.test.ts).
+    // Text that the server inserts when it starts is tested with the texts (server/texts.test.ts).
     if (!body.includes('<!--text:'))
       expect(body.replace(/<[^>]*>/g, ' ').split(/\s+/).length).toBeGreaterThan(120);
     const levels = [...body.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level));

@@ -6,13 +6,13 @@ import { ServedReadsContext } from './api/served-reads.ts';
 import { App } from './app.tsx';
 import { publicPages } from './routes/table.tsx';
 
-// Imported dynamically, so that its pages stay separate scripts, as in the browser.
+// The table is imported dynamically, so that its pages are separate scripts, as in the browser.
 const { memberTable } = await import('./routes/member-table.tsx');
 
 /** Every public page with a fixed address, in the order of the route table. */
 export const publicPaths: string[] = publicPages.flatMap(pathsIn).filter((path) => !path.includes(':'));
 
-/** The patterns of all other addresses that have a page; `:name` stands for one segment. */
+/** The patterns of all other addresses that have a page. `:name` is a placeholder for one segment. */
 export const appPatterns: string[] = [...publicPages, ...memberTable]
   .flatMap(pathsIn)
   .filter((path) => !publicPaths.includes(path));
@@ -21,7 +21,7 @@ function pathsIn({ path, children = [] }: RouteObject): string[] {
   return [...(path === undefined ? [] : [path]), ...children.flatMap(pathsIn)];
 }
 
-/** A page as HTML for the document's head and its root. */
+/** The HTML of a page, for the document's head and its root element. */
 export interface PageHtml {
   head: string;
   body: string;
@@ -44,13 +44,14 @@ export async function renderPage(path: string, reads: readonly ServedRead[] = []
     </StrictMode>,
     {
       onError: (error) => void failures.push(error),
-      // Without streaming, because its inline scripts violate the content policy.
+      // The page is rendered without streaming, because the inline scripts of streaming violate the content
+      // policy.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     },
   );
   const html = await new Response(prelude).text();
   if (failures.length > 0) throw failures[0];
-  // React puts title, meta and link before everything else.
+  // React renders title, meta and link elements before all others.
   const [head = ''] = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(html) ?? [];
   const body = html.slice(head.length);
   if (body.includes('<script'))

@@ -67,7 +67,7 @@ test('the clipper sidebar has the six items, the Earnings figure, the account an
     ['/clipper/earnings', 'Earnings'],
     ['/clipper/settings', 'Settings'],
   ]);
-  // Total earnings, not the available balance.
+  // The sidebar shows total earnings rather than the available balance.
   for (const one of ['Earnings $847.50', '@tess', 'Clipper Account'])
     expect(sidebarText(html)).toContain(one);
   expect(html).toContain('aria-label="Sign out"');

@@ -18,7 +18,7 @@ const says = (path: string, ...all: string[]) => {
   for (const text of all) expect(texts.get(path)).toContain(text);
 };
 const count = (path: string, pattern: RegExp) => bodies.get(path)!.match(pattern)?.length ?? 0;
-/** The page without its header and footer, which link to most pages. */
+/** Returns the page without its header and footer, because they link to most pages. */
 const mainOf = (path: string) => /<main[\s\S]*<\/main>/.exec(bodies.get(path)!)![0];
 const headings = (path: string) =>
   [...mainOf(path).matchAll(/<h[1-6][^>]*>([\s\S]*?)<\/h[1-6]>/g)].map(([, text]) => plain(text!).trim());

@@ -16,7 +16,7 @@ interface Found {
   spoken?: SourceTranscript;
 }
 
-/** The text of the tab *Find*. */
+/** Returns the text of the tab *Find*. */
 const findText = async ({
   pins = [],
   whole = { peaks: new Map(), share: null },
@@ -71,7 +71,7 @@ test('searches the source’s transcript until the clipper chooses another, and 
 
 test('finds loud moments in the whole source once the server has read it, and in the cuts until then', async () => {
   const audio = {} as OpenedSource['audio'];
-  // A second of silence, then one at full scale.
+  // The sound is a silent second followed by a second at full scale.
   const peaks = tenthsOf(btoa(`${'\0'.repeat(16)}${'\xff'.repeat(16)}`));
   expect(peaks.size).toBe(20);
   expect([peaks.get(9), peaks.get(10)]).toEqual([0, 1]);

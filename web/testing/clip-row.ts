@@ -1,6 +1,6 @@
 import { micros } from '#contract/money.ts';
 
-/** Fields that a host's and a clipper's row of the same undecided clip share. */
+/** Fields that the host's row and the clipper's row of the same undecided clip have in common. */
 export const testClipRow = {
   id: '01900000-0000-7000-8000-000000000002',
   listingId: '01900000-0000-7000-8000-000000000003',
@@ -41,7 +41,7 @@ export const testClipRow = {
   next: { what: 'Host decides', by: null, who: 'host' as const },
 };
 
-/** A row whose views were paid for before some of them were held. */
+/** Fields of a clip some of whose views were paid before others were held. */
 export const paidPart = {
   verifiedViews: 53_995,
   payoutMicros: micros(91_780_000n),

@@ -6,7 +6,7 @@ const { id, payoutMicros, views, verifiedViews, likes, ...row } = testClipRow;
 const zero = micros(0n);
 const at = new Date('2026-11-02T10:00:00Z');
 
-/** An undecided clip as its clipper sees it. */
+/** An undecided clip as its clipper reads it. */
 export const testClip: Clip = {
   ...row,
   submissionId: id,

@@ -12,32 +12,32 @@ import type { GuardedSession } from '../features/accounts/session.ts';
 import { memberTable } from '../routes/member-table.tsx';
 import { publicPages, readTable, routeTable } from '../routes/table.tsx';
 
-// Guarded areas use browser globals that Node lacks.
+// Guarded areas use globals of browsers that Node lacks.
 if (!('navigator' in globalThis))
   Object.defineProperty(globalThis, 'navigator', { value: { userAgent: 'test' }, configurable: true });
 
-/** The reply to one call: a query key and its cached data, or the error of the call. */
+/** The reply to one call: its query key, and the cached data or the call's error. */
 export type Answer = [key: string[], data: unknown];
 
-/** A reply of a route, in code form. */
+/** Returns the reply of a route, with values as in code. */
 export const answer = <S extends RouteSpec>(spec: S, input: InputOf<S>, reply: ReplyOf<S>): Answer => [
   keyOf(spec, input),
   reply,
 ];
 
-/** A failed call of a route. */
+/** Returns the failure of a route's call. */
 export const failure = <S extends RouteSpec>(spec: S, input: InputOf<S>, error: ApiError): Answer => [
   keyOf(spec, input),
   error,
 ];
 
-/** The first and only page of a cursor-paged call. */
+/** Returns the reply of a route with cursor paging, as its first and only page. */
 export const answerPage = <S extends RouteSpec>(spec: S, input: InputOf<S>, reply: ReplyOf<S>): Answer => [
   [...keyOf(spec, input), 'pages'],
   { pages: [reply], pageParams: [null] },
 ];
 
-/** The session of a person of this role who completed onboarding; `null` is a visitor. */
+/** Returns the session of a person with this role who has completed the onboarding; `null` is a visitor. */
 export function signedIn(
   role: 'host' | 'clipper' | 'admin' | null,
   user: Partial<GuardedSession['user']> = {},
@@ -61,9 +61,9 @@ export function signedIn(
 
 export interface Screen {
   html: string;
-  /** Plain text with single spaces. */
+  /** The text of the page, with single spaces. */
   text: string;
-  /** The text of each table cell, row by row, without heads. */
+  /** The texts of the table cells, row by row, without headers. */
   rows: string[][];
 }
 
@@ -90,7 +90,7 @@ export async function rendered(part: ReactNode, answers: Answer[], path = '/'): 
   return { html, text: plain(html), rows: rowsOf(html) };
 }
 
-/** Stores a failed call. Disables the retry on mount, which would show the call as loading. */
+/** Stores a failed call. Retrying on mount is disabled, because the call would then be shown as loading. */
 function fail(client: QueryClient, queryKey: string[], error: Error): void {
   const { queries } = client.getDefaultOptions();
   client.setDefaultOptions({ queries: { ...queries, retryOnMount: false } });
@@ -104,7 +104,7 @@ const connected = publicPages.find(({ children }) =>
   children?.some(({ path }) => path === '/support'),
 )?.element;
 
-/** The route table without the route that creates its own cache. */
+/** Returns the route table without the route that creates a query cache. */
 const bare = (rows: RouteObject[]): RouteObject[] =>
   rows.map((row): RouteObject => {
     const element = row.element === connected ? undefined : row.element;
@@ -114,11 +114,11 @@ const bare = (rows: RouteObject[]): RouteObject[] =>
 
 const Page = () => useRoutes(bare([...memberTable, ...readTable, ...routeTable]));
 
-/** The text that a reader sees, with single spaces. */
+/** Returns the text that a reader sees, with single spaces. */
 export const plain = (html: string): string =>
   html
     .replace(/<!--.*?-->/g, '')
-    // Puts the parts of a moment on one line.
+    // The parts of a time are put on one line.
     .replace(/<time[^>]*>(.*?)<\/time>/gs, (_, moment: string) => ` ${moment.replace(/<[^>]*>/g, '')} `)
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&#x27;', "'")
@@ -133,10 +133,10 @@ const rowsOf = (html: string): string[][] =>
 
 const asideOf = (html: string): string => /<aside[\s\S]*?<\/aside>/.exec(html)?.[0] ?? '';
 
-/** The text of the sidebar without the page. */
+/** Returns the text of the sidebar. */
 export const sidebarText = (html: string): string => plain(asideOf(html));
 
-/** Address and text of each link in the sidebar's navigation. */
+/** Returns address and text of each link in the sidebar's navigation. */
 export const sidebarOf = (html: string): string[][] => {
   const [items = ''] = /<nav[\s\S]*?<\/nav>/.exec(asideOf(html)) ?? [];
   return [...items.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, to, inner]) => [
