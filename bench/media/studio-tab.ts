@@ -61,7 +61,7 @@ export async function visitStudio(address: string, listingId: string, mode: Expo
       await cutAtPin(page);
       if (mode === 'edited') await addCaption(page);
       const since = performance.now();
-      await exportBy(page, mode === 'edited' ? 'Export the clip' : 'Copy the cut, lossless');
+      await exportBy(page, mode === 'edited' ? 'Export the clip' : 'Export original cut (no re-encode)');
       exportSeconds = (performance.now() - since) / 1_000;
     });
     return { opened, exported, exportSeconds, memoryMb: await mostMemory(browser) };

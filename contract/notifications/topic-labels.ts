@@ -48,14 +48,14 @@ const labels: Record<NotificationTopic, TopicLabel> = {
   },
   other: {
     name: 'Everything else',
-    meaning: 'Webhooks that fail or were added, and mails of ours that come back.',
+    meaning: 'Webhook failures, new webhooks and bounced emails.',
   },
 };
 
 const hostLabels: Partial<Record<NotificationTopic, TopicLabel>> = {
   money: {
     name: 'Money on its way',
-    meaning: 'A deposit or a refund moved, or could not; a bank questions a payment.',
+    meaning: 'Deposits, refunds and disputed payments.',
   },
   messages: {
     name: 'Messages',

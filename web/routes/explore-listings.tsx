@@ -17,7 +17,7 @@ export function ExploreListings({ documentTitle }: { documentTitle?: null }) {
       <PageHeader
         title="Explore Listings"
         {...(documentTitle === null && { documentTitle })}
-        meaning="Every listing here holds its budget already. New ones are posted by verified hosts."
+        meaning="Every listing is fully funded before it goes live. Only verified hosts can post."
       />
       <ExploreList
         {...(documentTitle === undefined && {

@@ -15,9 +15,7 @@ export function DemoLogins() {
   return (
     <section className="mt-9 border-line border-t pt-8">
       <h2 className="disp text-xl">Look around first</h2>
-      <p className="mt-1.5 mb-3.5 text-muted">
-        Two demo accounts with seeded history. One click signs you in.
-      </p>
+      <p className="mt-1.5 mb-3.5 text-muted">Try a demo account with sample data.</p>
       <div className="grid grid-cols-2 gap-2.5">
         <DemoLogin
           name="Demo host"

@@ -145,7 +145,7 @@ function OnItsWay({ amount, rows }: { amount: Micros; rows: readonly PayoutRow[]
     <ScoreCell
       label="On its way"
       value={formatUsd(amount)}
-      hint={amount === 0n ? 'Nothing is on its way to your payment email.' : undefined}
+      hint={amount === 0n ? 'No payouts in transit.' : undefined}
       lines={lines}
     />
   );

@@ -111,7 +111,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
           title="No listing matches"
           action={<Button onClick={onClear}>Clear filters</Button>}
         >
-          Nothing matches these filters right now. Change them, or check again later.
+          Try removing a filter, or check again later.
         </EmptyState>
       ) : (
         <EmptyState level={2} title="No listings available">

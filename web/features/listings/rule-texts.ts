@@ -40,7 +40,7 @@ const sentences: Record<keyof ListingRules | 'endsAt', RuleSentence> = {
     title: lengthTitle(minSeconds, maxSeconds),
     detail:
       minSeconds === null && maxSeconds === null
-        ? 'As long as the platform accepts it.'
+        ? 'Any length the platform allows.'
         : 'Checked on submit where the platform tells the length.',
   }),
   // The sentence for the shortest length also states the longest length.

@@ -34,7 +34,7 @@ export function ShareListing({ id, hostUsername }: { id: string; hostUsername: s
           onClick={() => copy(frameOf(id), 'Code copied', 'Paste it into the HTML of any page.')}
         >
           <Code aria-hidden />
-          Copy card code
+          Copy embed code
         </Button>
       </div>
       <p className="mt-3.5 text-muted text-sm">

@@ -19,7 +19,7 @@ export const benefits = [
   {
     figure: `${DECISION_HOURS} h`,
     title: `Most clips reviewed within ${DECISION_HOURS} hours`,
-    text: `Every clip shows what it waits for, by when, and who has to act. ${LONGER_DEADLINES} A late review never costs you the views.`,
+    text: `Every clip shows what it waits for, by when, and who has to act. ${LONGER_DEADLINES} You never lose views because a review runs late.`,
   },
   {
     figure: '100%',

@@ -54,14 +54,14 @@ export const clipperPath = [
   },
   {
     title: 'Get paid',
-    text: `Earnings from clean views are yours after ${PENDING_SPAN}; others wait until they can be judged. Withdraw from ${formatUsd(WITHDRAWAL_MIN)}, or wait for Monday, when each balance from ${formatUsd(WEEKLY_PAYOUT_MIN)} is paid.`,
+    text: `Earnings from clean views are yours after ${PENDING_SPAN}; other views are released once they’ve been checked. Withdraw from ${formatUsd(WITHDRAWAL_MIN)}, or wait for Monday, when each balance from ${formatUsd(WEEKLY_PAYOUT_MIN)} is paid.`,
   },
 ];
 
 export const viewPoints = [
   {
     title: 'Read from the platform',
-    text: 'Counts come from the platform itself: every 30 minutes in the first hours of a post, then ever less often. Where it can’t be asked, two reviewers confirm them from screenshots.',
+    text: 'Counts come from the platform itself: every 30 minutes in the first hours of a post, then less often over time. Where it can’t be asked, two reviewers confirm them from screenshots.',
   },
   {
     title: 'AI analysis',

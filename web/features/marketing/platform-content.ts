@@ -9,7 +9,7 @@ export const hostPoints = [
   },
   {
     title: 'Rules that are checked',
-    text: 'Platforms, hashtags, length, disclosure, clips per clipper: what breaks a rule does not reach your queue.',
+    text: 'Platforms, hashtags, length, disclosure, clips per clipper: clips that break a rule never reach your queue.',
   },
   {
     title: 'One screen to decide',
@@ -35,7 +35,7 @@ export const clipperPoints = [
 export const moneyPoints = [
   {
     title: 'Exact to the view',
-    text: 'Each view has a price that never needs rounding. What leaves is paid in whole cents.',
+    text: 'Each view has a price that never needs rounding. Payouts are rounded down to the cent; the remainder stays in your balance.',
   },
   {
     title: 'Nothing counts twice',

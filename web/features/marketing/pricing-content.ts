@@ -19,7 +19,7 @@ export const clipScenarios = [
   { name: 'A first clip', views: 8_000, rateCentsPerMille: 100 },
   { name: 'A clip that travels', views: 15_000, rateCentsPerMille: 200 },
   { name: 'A good week', views: 60_000, rateCentsPerMille: 150 },
-  { name: 'A clip that everyone sends on', views: 240_000, rateCentsPerMille: 300 },
+  { name: 'A viral clip', views: 240_000, rateCentsPerMille: 300 },
 ];
 
 /** Examples of budgets. Pages compute how many views each of them buys. */
@@ -50,7 +50,7 @@ export const payoutPoints = [
   },
   {
     title: `Weekly, from ${formatUsd(WEEKLY_PAYOUT_MIN)}`,
-    text: `Every Monday at 09:00 UTC each available balance of ${formatUsd(WEEKLY_PAYOUT_MIN)} or more is paid without asking. A smaller one waits for the next week and loses nothing.`,
+    text: `Every Monday at 09:00 UTC each available balance of ${formatUsd(WEEKLY_PAYOUT_MIN)} or more is paid without asking. Smaller balances roll over to the next week.`,
   },
   {
     title: `${payoutHours('tiktok')} hours after approval`,

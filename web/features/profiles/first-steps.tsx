@@ -15,7 +15,7 @@ interface Entry {
 const entries: Record<FirstStep, Entry> = {
   connect: {
     label: 'Connect your account',
-    why: 'It shows that videos and posts are yours.',
+    why: 'Proves you own your channel.',
   },
   country: {
     label: 'Say where you are paid',
@@ -38,7 +38,7 @@ const entries: Record<FirstStep, Entry> = {
     why: 'Say what to clip, at what rate, and up to what budget.',
   },
   first_decision: {
-    label: 'Decide on your first clip',
+    label: 'Review your first clip',
     why: 'Approve it, or reject it with a reason.',
   },
 };

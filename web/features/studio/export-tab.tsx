@@ -125,7 +125,7 @@ function Make({ project, exported }: Props) {
         MP4, 1080 × 1920, H.264 and AAC, sound at −14 LUFS as the platforms play it.
       </p>
       <Button disabled={cuts.length !== 1} onClick={() => exported.start('lossless')}>
-        Copy the cut, lossless
+        Export original cut (no re-encode)
       </Button>
       <p className="text-muted text-xs">
         {cuts.length > 1
@@ -167,9 +167,7 @@ function Finished({ listing, project, source, exported: { made, taken } }: Props
         <Download aria-hidden />
         Download
       </a>
-      <p className="text-muted text-xs">
-        It is only in this browser, and a later export removes it. Download it to keep it.
-      </p>
+      <p className="text-muted text-xs">Saved in this browser until your next export. Download to keep it.</p>
       <Link reloadDocument to={submit} className={buttonStyle()} onClick={taken}>
         <Scissors aria-hidden />
         Submit this clip

@@ -11,7 +11,7 @@ export function SubmissionCards() {
   const count = (value: number | undefined) => (value === undefined ? undefined : formatCount(value));
   return (
     <StatRow>
-      <StatCard label="Total Submissions" value={count(data?.submitted)} hint="Withdrawn ones not counted" />
+      <StatCard label="Total Submissions" value={count(data?.submitted)} hint="Excludes withdrawn clips" />
       <StatCard label="Approved" value={count(data?.approved)} />
       <StatCard label="Pending" value={count(data?.pending)} />
       <StatCard

@@ -40,7 +40,7 @@ const views: Record<AdminViewName, View> = {
   },
   cohorts: {
     title: 'Cohorts',
-    meaning: 'Clippers who share what strangers do not, and one decision on all of them.',
+    meaning: 'Linked accounts, decided together.',
     content: <Cohorts />,
   },
   appeals: {
@@ -50,7 +50,7 @@ const views: Record<AdminViewName, View> = {
   },
   screenshots: {
     title: 'Screenshots',
-    meaning: 'View counts of platforms without keys here. Two reviewers confirm each.',
+    meaning: 'View counts from platforms without API access. Two reviewers confirm each.',
     content: <WaitingAttestations />,
   },
   codes: {
@@ -68,7 +68,7 @@ const views: Record<AdminViewName, View> = {
     meaning: 'Requests of owners to take their work down.',
     content: <Takedowns />,
   },
-  payouts: { title: 'Payouts', meaning: 'What leaves to clippers, and what has left.', content: <Payouts /> },
+  payouts: { title: 'Payouts', meaning: 'Pending and completed payouts.', content: <Payouts /> },
   deposits: {
     title: 'Deposits',
     meaning: 'What hosts paid in, and what goes back to them.',
@@ -106,7 +106,7 @@ const views: Record<AdminViewName, View> = {
   },
   'score-report': {
     title: 'Score report',
-    meaning: 'How right the fraud score was, by the week in which clips were submitted.',
+    meaning: 'Fraud score accuracy by submission week.',
     content: <ScoreWeeks />,
   },
 };

@@ -15,7 +15,7 @@ export function EarningsPage() {
     <>
       <PageHeader
         title="Earnings"
-        meaning="How much is yours, what is on its way and when, and what you must do."
+        meaning="Your balance, upcoming payouts and history."
         action={
           <Link to={paths.clipperStatement()} className={buttonStyle()}>
             Statements

@@ -27,7 +27,7 @@ export function SettingsPage() {
   useAnchor();
   return (
     <>
-      <PageHeader title="Settings" meaning="Who you are here, where you post, and where your money goes." />
+      <PageHeader title="Settings" meaning="Profile, connected accounts and payouts." />
       <SharedAccount user={user} />
       <div className="grid grid-cols-2 items-start gap-5 max-lg:grid-cols-1">
         <div className="flex min-w-0 flex-col gap-5">

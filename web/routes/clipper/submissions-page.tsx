@@ -12,7 +12,7 @@ export function SubmissionsPage() {
     <>
       <PageHeader
         title="My Submissions"
-        meaning="Every clip, what happens to it next, and when."
+        meaning="Every clip and its next step."
         action={
           <Link to={paths.clipperSubmit()} className={buttonStyle({ variant: 'primary' })}>
             Submit Clip

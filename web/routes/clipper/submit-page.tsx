@@ -51,10 +51,7 @@ export function SubmitPage() {
   const { available, codes = [], rows = [] } = useRead(routes.listConnections, {}).data ?? {};
   return (
     <>
-      <PageHeader
-        title="Submit Clip"
-        meaning="Paste the link to your post first: what we can read there is filled in."
-      />
+      <PageHeader title="Submit Clip" meaning="Paste your post link. We’ll fill in the rest." />
       <CountryFirst />
       <SubmitClip
         key={`${given.listingId} ${given.url}`}

@@ -23,7 +23,7 @@ export function BudgetPage() {
     <>
       <PageHeader
         title="Budget"
-        meaning="What you put in, what it bought, what is left."
+        meaning="Deposits, spend and remaining balance."
         action={
           <>
             <Link to={paths.hostStatement()} className={buttonStyle()}>

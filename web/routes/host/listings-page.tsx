@@ -22,7 +22,7 @@ export function ListingsPage() {
     <>
       <PageHeader
         title="My Listings"
-        meaning="Where each budget stands: spent, reserved, free."
+        meaning="Status and budget of every listing."
         action={
           <Link to={paths.hostCreate()} className={buttonStyle({ variant: 'primary' })}>
             <Plus aria-hidden />

@@ -23,7 +23,7 @@ export function OverviewPage() {
     <>
       <PageHeader
         title="Overview"
-        meaning="What is held, what it bought, what waits for you."
+        meaning="Your balance, results and clips to review."
         action={
           <Link to={paths.hostCreate()} className={buttonStyle({ variant: 'primary' })}>
             <Plus aria-hidden />

@@ -11,7 +11,7 @@ export function HelpCenterPage() {
     <InfoPage
       title="Help center"
       description="Answers about payouts, verification, reviews, budgets and submitting clips."
-      lead="Five answers to most questions. If yours is not among them, ask us."
+      lead="Five answers to most questions. Can’t find yours? Contact us."
       action={
         <Link to={paths.contact()} className={buttonStyle({ size: 'lg' })}>
           Contact Support

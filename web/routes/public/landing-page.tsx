@@ -15,7 +15,7 @@ export function LandingPage() {
     <>
       <PageMeta
         title="Permille · Money that counts with the views"
-        description="Hosts fund clip listings. Clippers cut, post and earn for every thousand views that really happened."
+        description="Hosts fund clip listings. Clippers cut, post and earn for every 1,000 verified views."
       />
       <div className="mx-auto flex max-w-[1280px] flex-col px-8 max-md:px-4">
         <Hero />

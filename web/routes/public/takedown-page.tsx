@@ -19,7 +19,7 @@ const steps = [
     text: `A post lives on ${namesText('or')}. To have the post itself removed, send them a request too.`,
   },
   {
-    title: 'Who learns of it',
+    title: 'Who is notified',
     text: 'The host or clipper concerned learns that a request was made and for which work. Your email address stays with us.',
   },
 ];

@@ -24,7 +24,7 @@ export function VerifyPage() {
     <InfoPage
       title="Verify a Record"
       description="Check whether a clipper’s record was signed by Permille, is unchanged and is still shared."
-      lead="Somebody showed you a record from Permille? Paste it here and see whether it is true."
+      lead="Got a Permille record? Paste it to check that it’s genuine."
     >
       <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1.4fr_1fr]">
         <VerifyForm />

@@ -116,7 +116,7 @@ function usePosting({ form, userId, verified, balance, uploading, onPosted }: Cr
   const post = useAction(routes.createListing, {
     success: () => {
       drafts.clear(userId);
-      toast.success('Listing posted', 'Its budget is held. Clippers can see it now.');
+      toast.success('Listing posted', 'Your listing is live and fully funded.');
       onPosted();
     },
     error: refused,

@@ -23,8 +23,8 @@ export type RuleField = { hint?: string } & (
 
 /** The kind of input for each rule, in the order of the form. */
 export const ruleFields = {
-  minViews: { kind: 'count', hint: 'A clip earns from here on; once reached, every view counts.' },
-  maxPayoutMicros: { kind: 'amount', hint: 'Empty: a clip earns as long as the budget lasts.' },
+  minViews: { kind: 'count', hint: 'Clips start earning at this many views. Earlier views count too.' },
+  maxPayoutMicros: { kind: 'amount', hint: 'Leave blank for no cap.' },
   allocation: {
     kind: 'choice',
     hint: 'Reserving needs a maximum payout per clip.',
@@ -37,7 +37,7 @@ export const ruleFields = {
   trackingDays: { kind: 'count', suffix: 'days', hint: 'Views count from approval until then.' },
   decisionHours: {
     kind: 'choice',
-    hint: 'After it, a clean clip of a clipper with an approved clip here is approved automatically; a reviewer decides on any other.',
+    hint: 'If you don’t decide by then, clean clips from clippers you’ve approved are approved automatically; our team reviews the rest.',
     options: DECISION_HOURS_CHOICES.map((hours) => ({ value: hours, label: `${hours} hours` })),
   },
   endsAt: { kind: 'day', hint: 'Empty: until you end it or its budget is used up.' },
@@ -56,7 +56,7 @@ export const ruleFields = {
   },
   countedViews: {
     kind: 'choice',
-    hint: 'Engaged views last beyond the start.',
+    hint: 'Engaged views exclude people who swipe away immediately.',
     options: [
       { value: 'all', label: 'Every verified view' },
       { value: 'engaged', label: 'Engaged views only' },
@@ -64,7 +64,7 @@ export const ruleFields = {
   },
   countedCountries: {
     kind: 'countries',
-    hint: 'Where viewers are. None chosen: everywhere.',
+    hint: 'Viewer location. Leave blank for all countries.',
   },
   disclosureRequired: {
     kind: 'checkbox',

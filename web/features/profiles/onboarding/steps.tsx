@@ -76,7 +76,7 @@ export const lessons: Record<MemberRole, Partial<Record<StepName, Lesson>>> = {
     welcome: {
       Icon: Gauge,
       title: 'Welcome to Permille',
-      text: 'You cut clips, post them, and are paid for every thousand views that really happened. A few short steps show how.',
+      text: 'You cut clips, post them, and are paid for every 1,000 verified views. A few short steps show how.',
       sum: [
         ['Verified views', '15,000'],
         ['Rate per 1,000', '$2.00'],

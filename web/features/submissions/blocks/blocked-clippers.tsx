@@ -27,8 +27,7 @@ export function BlockedClippers() {
         }
         empty={
           <p className="text-muted">
-            Nobody. You can block a clipper on their profile or beside one of their clips; your listings then
-            take no more clips from them.
+            No blocked clippers. Block someone from their profile or a clip to stop their submissions.
           </p>
         }
       >

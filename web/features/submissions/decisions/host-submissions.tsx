@@ -141,7 +141,7 @@ function NothingToDecide({ deciding, onAll }: { deciding: Deciding; onAll: () =>
 
 function Meaning({ waiting }: { waiting: readonly HostSubmissionRow[] | undefined }) {
   const first = waiting?.[0];
-  if (!waiting || !first) return 'Clips that were sent to your listings, and what became of them.';
+  if (!waiting || !first) return 'Clips submitted to your listings.';
   return (
     <>
       {waiting.length === 1 ? '1 clip waits for you.' : `${waiting.length} clips wait for you.`} Decide the

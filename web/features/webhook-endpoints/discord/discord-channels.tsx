@@ -36,7 +36,7 @@ export function DiscordChannels() {
         }
       >
         <p className="mb-4 text-muted">
-          Tell your server about your listings: a webhook of the channel is all that it needs.
+          Post new listings to a Discord channel. Paste the channel’s webhook URL.
         </p>
         <QueryList
           of={channels}

@@ -27,8 +27,8 @@ export function Hero() {
           </span>
         </h1>
         <p className="max-w-115 text-lg text-muted">
-          Hosts fund clip listings. Clippers cut, post and earn for every thousand views that really happened.
-          You see every count, every cent and every date.
+          Hosts fund clip listings. Clippers cut, post and earn for every 1,000 verified views. You see every
+          count, every cent and every date.
         </p>
         <div className="mt-1 flex flex-wrap gap-2.5">
           <Link

@@ -66,9 +66,9 @@ export function Testimonials() {
   return (
     <section className="pt-22 max-md:pt-14" aria-labelledby="people">
       <h2 id="people" className="disp text-3xl max-md:text-2xl">
-        From the people cutting
+        What it looks like for clippers and hosts
       </h2>
-      <p className="mt-3 text-muted">Examples while Permille is in beta; yours can take their place.</p>
+      <p className="mt-3 text-muted">Illustrative examples while we’re in beta.</p>
       <ul className="mt-7 grid grid-cols-1 gap-4 lg:grid-cols-3">
         {testimonials.map(({ text, who }, at) => (
           <li key={who} className="flex overflow-hidden rounded-panel border border-line bg-surface">
