@@ -80,7 +80,7 @@ const ORDERS: Record<Sort, Order> = {
   },
 };
 
-/** A row of the feed: the cached card and the figures that change independently of it. */
+/** A row of the feed: the cached card, and the figures that change without it. */
 interface FeedSqlRow {
   id: string;
   card: string;

@@ -18,8 +18,9 @@ export function refusedTerms(
 }
 
 /**
- * Refuses terms that pay for only a part of the views on platforms whose counts can't be read here. These platforms
- * only have screenshots, which don't show the views that count. Returns null if the terms have no such rule.
+ * Refuses terms that pay for only a part of the views on platforms whose counts can't be read here. These
+ * platforms only have screenshots, which don't show the views that count. Returns null if the terms have no
+ * such rule.
  */
 export function refusedCounting(
   { rules, platforms: chosen }: Pick<ListingTerms, 'rules' | 'platforms'>,

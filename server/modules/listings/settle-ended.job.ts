@@ -26,8 +26,8 @@ const nothingOpen = sql`
 
 /**
  * SQL: when listing `l` can be settled at the earliest. That is after the last window and its recheck, and
- * after the time in which the listing's clippers can appeal a rejection or an upheld hold. If there is none
- * of these, it is at once.
+ * after the time in which the listing's clippers can appeal a rejection or an upheld hold. Without any of
+ * these, the listing can be settled when it ends.
  */
 const settlesAt = sql`greatest(l.ended_at, (
   select max(s.tracking_until) from submissions s where s.listing_id = l.id and s.status = 'approved')
