@@ -32,8 +32,8 @@ export function judgeVideo(path: string): VideoFacts | { fault: Fault } {
     return readVideo(file, fstatSync(file).size);
   } catch (error) {
     if (error instanceof Unfit) return { fault: error.code };
-    // A read beyond a box means that the file is broken. The person can only upload another file, whatever the
-    // cause is.
+    // A read beyond a box means that the file is broken. The person can only upload another file, whatever
+    // the cause.
     if (error instanceof RangeError) return { fault: 'file_unreadable' };
     throw error;
   } finally {

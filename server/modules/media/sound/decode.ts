@@ -107,8 +107,9 @@ const GAP_SECONDS = 0.1;
 const LEAST_PACKETS = 3;
 
 /**
- * Returns the packets of a span in runs without a gap. A gap is where a packet is not at the time that the usual
- * duration of packets predicts. The duration of the packet before is no help, because it includes the gap.
+ * Returns the packets of a span in runs without a gap. A gap is where a packet is not at the time that the
+ * usual duration of packets predicts. The duration of the packet before is no help, because it includes the
+ * gap.
  */
 async function runsOf(track: InputAudioTrack, from: number, to: number): Promise<EncodedPacket[][]> {
   const sink = new EncodedPacketSink(track);
