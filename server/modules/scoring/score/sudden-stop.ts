@@ -21,8 +21,9 @@ interface Block {
   last: number;
   views: number;
   /**
-   * `ratio`: pace after the block, divided by the pace within it. `afterglow`: the pace after the block is first
-   * reduced by the pace before it if the block began suddenly, and the result is divided by the allowed ratio.
+   * `ratio`: pace after the block, divided by the pace within it. `afterglow`: the pace after the block is
+   * first reduced by the pace before it if the block began suddenly, and the result is divided by the pace
+   * within it and by the allowed ratio.
    */
   ratio: number;
   afterglow: number;
