@@ -19,7 +19,9 @@ export { newsMails } from './news-mails.job.ts';
 export { type Notice, notify } from './notify.ts';
 export { resealPush } from './reseal.ts';
 
-/** Notifications in the app, by mail and by push; other modules call `notify` inside their transactions. */
+/**
+ * Sends notifications in the app, by mail and by push. Other modules call `notify` inside their transactions.
+ */
 export function createNotificationsModule(deps: NotificationsDeps): Module {
   const { db, mailReportsToken } = deps;
   const links = createMailLinks(deps);
