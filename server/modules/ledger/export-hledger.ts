@@ -40,7 +40,9 @@ const amountOf = (amount: bigint): string => `${formatDecimal(amount, 6)} USD`;
 const posting = (account: string, amount: bigint, comment = ''): string =>
   `    ${account}  ${amountOf(amount)}${comment}\n`;
 
-/** Replaces characters that would end the code or the line, because a key may contain anything. */
+/**
+ * Returns the key without characters that would end the code or the line, because a key may contain anything.
+ */
 const codeOf = (key: string): string => key.replace(/[()\s;]+/g, '_');
 
 /**

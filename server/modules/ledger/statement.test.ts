@@ -101,7 +101,7 @@ async function perform(moves: Move[], ownerOf: (kind: LedgerAccountKind) => stri
   return done;
 }
 
-/** Sums by plain arithmetic what moved on these kinds before a moment. */
+/** Sums by plain arithmetic the amounts that moved on accounts of these kinds before a moment. */
 const balanceAt = (done: Move[], kinds: LedgerAccountKind[], before: Date): bigint =>
   done
     .filter(({ day }) => dateOf(day) < before)
