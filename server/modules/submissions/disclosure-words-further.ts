@@ -1,6 +1,6 @@
 import type { DisclosureWords } from './disclosure-words.ts';
 
-/** Words of languages that no listing can name, but in which people write captions. */
+/** Words of languages in which people write captions, but which no listing can name. */
 export const furtherWords: readonly DisclosureWords[] = [
   {
     language: 'Dutch',
