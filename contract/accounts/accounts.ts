@@ -140,7 +140,10 @@ export const accountRoutes = {
       /** The password chosen at sign-up. Required unless this browser is the one that signed up. */
       password: password.optional(),
     }),
-    /** False when this browser is already signed in. */
+    /**
+     * True if the call signed in this browser. An existing session is kept, because the link may belong to
+     * another account.
+     */
     reply: z.object({ signedIn: z.boolean() }),
     errors: ['link_expired', 'sign_up_password_required', 'login_failed'],
     perMinute: 20,

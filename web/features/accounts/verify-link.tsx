@@ -109,7 +109,7 @@ const Title = ({ children }: { children: ReactNode }) => (
   </h1>
 );
 
-/** Confirms the verification in a browser that is already signed in. */
+/** Tells that the address is verified, in a browser that the link did not sign in. */
 function Verified({ next }: { next: string | null }) {
   const { data: session, isPending } = useSession();
   if (isPending) return <Spinner />;

@@ -18,7 +18,7 @@ export interface SoundProps extends StudioTools {
   sound: Kept<SoundState>;
 }
 
-/** Minimum length in seconds of a removed pause, and of a piece of speech between two removed pauses. */
+/** After pauses are removed from the cuts, remaining pieces shorter than this are removed too. In seconds. */
 const LEAST_CUT = 0.3;
 /** The maximum number of loud moments in the list, and the minimum number of seconds between two of them. */
 const ofWhole = { most: 10, apart: 15 };
