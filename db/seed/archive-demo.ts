@@ -11,9 +11,9 @@ export const ofDemo = (user: RawBuilder<unknown>) =>
   sql<boolean>`(${user}.is_demo or ${user}.email like '%@people.permille.example')`;
 
 /**
- * Archives the people of an earlier demo, so that new ones can take their names. The ledger is append-only,
- * so their history stays; visitors' files are deleted. Archived people can't sign in, post nothing, and are
- * paid nothing any more.
+ * Archives the people of an earlier demo, so that new ones can take their names. Their history stays, because
+ * the ledger is append-only; visitors' files are deleted. Archived people can't sign in, post nothing, and
+ * are paid nothing any more.
  */
 export async function archiveDemo(db: Database, now: Date): Promise<void> {
   await transact(db, async (tx) => {
@@ -45,14 +45,14 @@ export async function archiveDemo(db: Database, now: Date): Promise<void> {
   });
 }
 
-/** Returns payouts that are on their way: nobody may pay an archived person. */
+/** Returns payouts that are on their way, because nobody may pay an archived person. */
 async function stopMoney(tx: Tx, ids: string[], now: Date): Promise<void> {
   const open = await tx
     .selectFrom('payouts')
     .select(['id', 'state'])
     .where('clipper_id', 'in', ids)
     .where('state', 'in', ['requested', 'processing'])
-    // A payout that PayPal has already accepted ends there.
+    // A payout that PayPal has already accepted is left to end at PayPal.
     .where('batch_id', 'is', null)
     .execute();
   for (const payout of open) {

@@ -35,14 +35,14 @@ export interface SeededClip {
   reportedViews: number;
   posterMediaId: string;
   decideBy: Date;
-  /** When its first verdict started the decision time; absent: not yet. */
+  /** When the clip's first verdict started the decision time; absent before that. */
   decisionStartedAt?: Date;
-  /** Null: waits for a decision. */
+  /** The host's decision; null while the clip waits for one. */
   decision: Decision | null;
   counts: Count[];
 }
 
-/** Writes clips with their posters, counts and schedule; each table in one statement. */
+/** Inserts clips with their posters, counts and schedule. Each table takes one statement. */
 export async function insertClips(
   tx: Tx,
   clips: SeededClip[],
@@ -95,7 +95,7 @@ function submissionOf(clip: SeededClip): Insertable<Submissions> {
   };
 }
 
-/** The last count known at a moment. */
+/** Returns the last count that was known at a moment. */
 export const lastCountAt = ({ counts }: Pick<SeededClip, 'counts'>, at: Date): Count =>
   counts.findLast(({ fetchedAt }) => fetchedAt <= at) ?? counts[0]!;
 
@@ -147,7 +147,9 @@ export async function countTo(tx: Tx, clips: SeededClip[], at: Date): Promise<vo
     where t.submission_id = r.id and t.state = 'polling'`.execute(tx);
 }
 
-/** Thousands of rows: one array per column is much less work than a parameter per value. */
+/**
+ * Inserts thousands of rows from one array per column, which is much less work than a parameter per value.
+ */
 async function addSnapshots(tx: Tx, clips: SeededClip[]): Promise<void> {
   const rows = clips.flatMap((clip) => clip.counts.map((count) => ({ clip, count })));
   const column = <T>(value: (row: (typeof rows)[number]) => T): T[] => rows.map(value);

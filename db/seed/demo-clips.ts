@@ -12,7 +12,7 @@ import type { DemoWorld } from './demo-world.ts';
 const TRACKING_DAYS = 60;
 
 /**
- * Adds clips with their counts, and their posts to the simulator, whose counts remain constant afterwards.
+ * Adds clips with their counts, and their posts at the simulator, whose counts remain constant afterwards.
  */
 export async function addClips(
   world: DemoWorld,
@@ -60,7 +60,7 @@ async function publish(
     postId: made.id,
     url: made.url,
     durationSeconds: made.durationSeconds,
-    // Clippers who never sign in don't see their posters, so the host's copy serves for all of theirs.
+    // Clippers who never sign in don't see their posters, so one copy of the host's serves all their clips.
     posterMediaId: await people.posterOf(plan.clipper === null ? clipperId : people.hostId, made.posterUrl),
     ...{ platform, caption, postedAt, submittedAt, reportedViews },
     decideBy: after(submittedAt, 2 * DAY),
@@ -70,12 +70,12 @@ async function publish(
       by: people.hostId,
       trackingUntil: after(approvedAt, TRACKING_DAYS * DAY),
     },
-    // Counted from the submission to the approval, or until now for a waiting clip.
+    // A clip is counted from its submission to its approval, or until now while it waits.
     counts: momentsToCount(plan).map(({ fetchedAt, hours: age }) => ({ fetchedAt, ...valueAt(curve, age) })),
   };
 }
 
-/** The curve's counts at an age, interpolated between its points. */
+/** Returns the curve's counts at an age, interpolated between its points. */
 function valueAt(curve: CurvePoint[], hours: number): CurvePoint {
   const next = curve.findIndex((point) => point.hours >= hours);
   if (next <= 0) return next === 0 ? curve[0]! : curve.at(-1)!;

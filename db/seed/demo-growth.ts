@@ -18,14 +18,14 @@ const ENGAGEMENT: Record<DemoPlatform, { likes: number; comments: number; shares
   instagram: { likes: 0.025, comments: 0.0011, shares: 0.003 },
 };
 
-/** A few percent up or down, the same for the same post and hour. */
+/** Returns a change of a few percent up or down, the same for the same post and hour. */
 const wobble = (views: number, hour: number): number => {
   const x = Math.sin(views * 12.9898 + hour * 78.233) * 43_758.5453;
   return (x - Math.floor(x) - 0.5) * 2;
 };
 
 /**
- * The growth of an honest clip: fast on the first evening, slower at night, and exactly `views` at
+ * Returns the growth of an honest clip: fast on the first evening, slower at night, and exactly `views` at
  * `untilHours`.
  */
 export function growthTo(platform: DemoPlatform, views: number, untilHours: number): CurvePoint[] {
@@ -42,7 +42,7 @@ export function growthTo(platform: DemoPlatform, views: number, untilHours: numb
   const points = hours.map((hour, i): CurvePoint => {
     share += speeds[i]! / total;
     const seen = i === hours.length - 1 ? views : Math.floor(views * share);
-    // Fans watch first: the share of likes falls a little as more people watch.
+    // Fans watch first, so the share of likes falls a little as more people watch.
     const warmth = taste * (1.15 - 0.15 * share);
     return {
       hours: (hour + 1) * (untilHours / hours.length),
@@ -55,7 +55,7 @@ export function growthTo(platform: DemoPlatform, views: number, untilHours: numb
   return [{ hours: 0, views: 0, likes: 0, comments: 0, shares: 0 }, ...points];
 }
 
-/** The moments of a clip's counts: on the polling schedule from its submission to its payment. */
+/** Returns the moments of a clip's counts, by the polling schedule from its submission to its payment. */
 export function momentsToCount({
   postedAt,
   submittedAt,

@@ -6,12 +6,15 @@ export type DemoPlatform = Extract<PostPlatform, 'tiktok' | 'youtube' | 'instagr
 
 export const clipPlatforms: readonly DemoPlatform[] = ['tiktok', 'youtube', 'instagram'];
 
-/** When a clip's views were paid: 1 (oldest) to 6 by weekly payouts, b on its way, c this month. */
+/**
+ * When a clip's views were paid: by the weekly payouts 1 (oldest) to 6, by the payout that is on its way (b),
+ * or not yet because they were earned this month (c).
+ */
 export type Mark = 1 | 2 | 3 | 4 | 5 | 6 | 'b' | 'c';
 
 export interface DemoListing {
   title: string;
-  /** The film of its clips. */
+  /** The film that the listing's clips show. */
   film: Film;
   description: string;
   instructions: string;
@@ -20,7 +23,7 @@ export interface DemoListing {
   budgetDollars: number;
   /** The demo clipper's approved clips: verified views and when they were paid. */
   clips: [views: number, mark: Mark][];
-  /** Verified views of all other clippers. */
+  /** The verified views of all other clippers together. */
   othersViews: number;
   /** Views of the demo clipper's waiting clip; under 1,000, so nothing decides it automatically. */
   pendingViews?: number;
@@ -139,7 +142,7 @@ export const demoListings: DemoListing[] = [
   },
 ];
 
-/** Deposits of the demo host in cents, oldest first: the budgets and the rest of the balance. */
+/** Deposits of the demo host in cents, oldest first. They pay the budgets and the balance that remains. */
 export const demoDepositCents = [300_000, 250_000, 184_730];
 
 export const otherClippers = ['mira_cuts', 'oto.edits', 'halfframe', 'nightdesk', 'loopkid', 'quietzoom'].map(

@@ -15,20 +15,22 @@ export interface DemoPeople {
   hostId: string;
   clipperId: string;
   sourceMediaId: string;
-  /** Everybody else by username. */
+  /** Ids of everybody else by username. */
   others: Record<string, string>;
   /** Connections by person and platform: `${userId} ${platform}`. */
   connections: Record<string, { id: string; handle: string }>;
-  /** The stored poster of a simulated post, shared by a person's clips with the same picture. */
+  /**
+   * Returns the stored poster of a simulated post. A person's clips with the same picture share one poster.
+   */
   posterOf(ownerId: string, posterUrl: string): Promise<string>;
 }
 
 const HOST = 'marlow';
 const CLIPPER = 'tess_cuts';
-/** Connections made at once. */
+/** The number of connections that are made at once. */
 const AT_ONCE = 8;
 
-/** Profiles, connected accounts, payment e-mails and the source video of everyone in the demo. */
+/** Creates the profiles, connected accounts, payment e-mails and the source video of everyone in the demo. */
 export async function makePeople(world: DemoWorld, now: Date): Promise<DemoPeople> {
   const { db, demoIds } = world;
   const since = new Date(now.getTime() - 100 * DAY);
@@ -74,7 +76,7 @@ interface DemoUser {
   role: 'host' | 'clipper';
 }
 
-/** People without a password: part of the demo's history, who never sign in. */
+/** Adds people without a password, who are part of the demo's history and never sign in. */
 export async function addUsers(db: Database, users: DemoUser[], since: Date): Promise<void> {
   await db
     .insertInto('users')
@@ -93,7 +95,7 @@ export async function addUsers(db: Database, users: DemoUser[], since: Date): Pr
     .execute();
 }
 
-/** Sets the demo accounts' sign-up time: they are created today, but their history began earlier. */
+/** Sets the demo accounts' sign-up time, because they are created today but their history began earlier. */
 async function signedUpAt(db: Database, own: readonly { id: string }[], since: Date): Promise<void> {
   const ids = own.map(({ id }) => id);
   await db.updateTable('users').set({ created_at: since }).where('id', 'in', ids).execute();
@@ -124,8 +126,8 @@ export async function addProfiles(
 }
 
 /**
- * A function that adds a number to taken names: a visitor may have renamed a demo account, and another taken
- * its name.
+ * Returns a function that adds a number to taken names, because a visitor may have renamed a demo account and
+ * another visitor taken its name.
  */
 async function freeNames(db: Database, names: string[]): Promise<(name: string) => string> {
   const { rows } = await sql<{ username: string }>`

@@ -4,7 +4,7 @@ import { demoDepositCents, demoListings } from './demo-listings.ts';
 import { type PlannedClip, planDemo, splitViews } from './demo-plan.ts';
 
 const sum = (values: number[]): number => values.reduce((a, b) => a + b, 0);
-/** Micro-dollars: views × cents per 1,000 × 10. */
+/** Returns micro-dollars: views × cents per 1,000 × 10. */
 const worth = (views: number, listing: number): number =>
   views * demoListings[listing]!.rateCentsPerMille * 10;
 const clipsOf = (now: Date): PlannedClip[] =>

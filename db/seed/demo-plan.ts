@@ -11,7 +11,7 @@ import {
 } from './demo-listings.ts';
 
 export interface PlannedClip {
-  /** Null: the demo clipper. */
+  /** The clipper's username; null for the demo clipper. */
   clipper: string | null;
   listing: number;
   platform: DemoPlatform;
@@ -19,7 +19,7 @@ export interface PlannedClip {
   views: number;
   postedAt: Date;
   submittedAt: Date;
-  /** Null: waits for a decision. */
+  /** When the clip was approved; null while it waits for a decision. */
   approvedAt: Date | null;
   /** The moment of the counts that are paid. */
   countedAt: Date;
@@ -32,7 +32,7 @@ export type Step =
   | { at: Date; do: 'post'; listing: number }
   | { at: Date; do: 'clips'; clips: PlannedClip[] }
   | { at: Date; do: 'release' }
-  /** `stays`: the payouts that it starts are still on their way, on time. */
+  /** If `stays`, the payouts that the run starts are still on their way, on time. */
   | { at: Date; do: 'weekly-run'; stays: boolean }
   | { at: Date; do: 'pick-up' }
   | { at: Date; do: 'mark-paid' }
@@ -44,14 +44,14 @@ export type Step =
 const WEEK = 7 * DAY;
 const COMES_BACK_AFTER = DAY;
 /**
- * A new address can be used a day later; that is when the withdrawal happens, so that no weekly run pays
- * first.
+ * The time since the withdrawal. It happens when the new address can be used, a day after it was set, so that
+ * no weekly run pays first.
  */
 const WITHDRAWN_BEFORE = 2 * HOUR;
 const ADDRESS_CHANGED_BEFORE = DAY + WITHDRAWN_BEFORE;
-/** A Monday, 09:00 UTC. */
+/** The moment from which weekly runs are counted, a Monday at 09:00 UTC. */
 const RUN_EPOCH = Date.UTC(2024, 0, 1, 9);
-/** Early enough that the money is no longer pending at the run, on any platform. */
+/** Earnings this long before a run are no longer pending at the run, on any platform. */
 const EARNED_BEFORE_RUN = 3 * DAY;
 
 const firstRunFrom = (moment: number): number => RUN_EPOCH + Math.ceil((moment - RUN_EPOCH) / WEEK) * WEEK;
@@ -59,8 +59,8 @@ export const lastRunUntil = (moment: number): number =>
   RUN_EPOCH + Math.floor((moment - RUN_EPOCH) / WEEK) * WEEK;
 
 /**
- * The dates that the demo's figures depend on: the month's start, and the first run that pays the money
- * released before it.
+ * Returns the dates on which the demo's figures depend: the month's start, and the first run that pays the
+ * money released before it.
  */
 function anchors(now: number): { monthStart: number; run: number } {
   const date = new Date(now);
@@ -68,7 +68,7 @@ function anchors(now: number): { monthStart: number; run: number } {
   return { monthStart, run: firstRunFrom(monthStart - 12 * HOUR) };
 }
 
-/** When the clips of a mark earn. `nth` spreads this month's clips over its days so far. */
+/** Returns when the clips of a mark earn. `nth` spreads this month's clips over its days so far. */
 function earnedAt(mark: Mark, nth: number, now: number): number {
   const { monthStart, run } = anchors(now);
   if (mark === 'b') return monthStart - 36 * HOUR;
@@ -77,7 +77,7 @@ function earnedAt(mark: Mark, nth: number, now: number): number {
   return from + Math.floor(((now - from) * (nth + 1)) / 4);
 }
 
-/** The history of the demo accounts up to a moment at which every figure of the demo is exact. */
+/** Plans the history of the demo accounts up to a moment at which every figure of the demo is exact. */
 export function planDemo(now: Date): Step[] {
   const nowMs = now.getTime();
   const { monthStart, run } = anchors(nowMs);
@@ -115,8 +115,8 @@ const isOwnApproved = ({ clipper, approvedAt }: PlannedClip): boolean =>
   clipper === null && approvedAt !== null;
 
 /**
- * The run's payout is returned a day later; the clipper changed the address yesterday, and withdrew two hours
- * ago.
+ * Plans that the run's payout is returned a day later, that the clipper changed the address yesterday, and
+ * withdrew two hours ago.
  */
 function planReturn(run: number, now: number): Step[] {
   return [
@@ -167,7 +167,7 @@ function planApproved(clip: {
   views: number;
   at: number;
   n: number;
-  /** At most. */
+  /** The most hours for which the earnings may be pending. */
   pendingHours: number;
 }): PlannedClip {
   const { listing, clipper, views, at, n, pendingHours } = clip;
@@ -178,7 +178,8 @@ function planApproved(clip: {
     clipper,
     views,
     platform: clipper ? 'tiktok' : platforms[n % platforms.length]!,
-    // The demo clipper has at most five clips and a waiting one per listing; the others have six.
+    // Captions differ between clippers: the demo clipper has at most five clips and a waiting one per
+    // listing, the others have six.
     caption: captions[(clipper ? n + 6 : n) % captions.length]!,
     postedAt: new Date(postedAt),
     submittedAt: new Date(postedAt + HOUR),
@@ -205,7 +206,7 @@ function planPending(listing: DemoListing, index: number, now: number): PlannedC
   };
 }
 
-/** Other people's clips: their views are split unevenly, and earned in the six paid weeks. */
+/** Plans other people's clips. Their views are split unevenly, and earned in the six paid weeks. */
 function planOthers(now: number): PlannedClip[] {
   return demoListings.flatMap((listing, i) =>
     splitViews(listing.othersViews).map((views, n) =>
@@ -213,7 +214,7 @@ function planOthers(now: number): PlannedClip[] {
         listing: i,
         clipper: otherClippers[(i + n) % otherClippers.length]!,
         views,
-        // Spread over the days before their run, so that charts have no single peak.
+        // The clips are spread over the days before their run, so that charts have no single peak.
         at: earnedAt((((i + n) % 6) + 1) as Mark, 0, now) - ((i * 2 + n) % 5) * DAY,
         n: i + n,
         pendingHours: 24,
@@ -222,7 +223,7 @@ function planOthers(now: number): PlannedClip[] {
   );
 }
 
-/** Uneven whole parts that add up: about 25,000 views each, none under 2,000. */
+/** Splits a number into uneven whole parts: about 25,000 views each, none under 2,000. */
 export function splitViews(total: number): number[] {
   const count = Math.max(1, Math.min(otherClippers.length, Math.round(total / 25_000)));
   const weights = Array.from({ length: count }, (_, i) => 3 + ((i * 5) % 4));

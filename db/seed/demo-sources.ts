@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Film } from '#simulator/videos.ts';
 
-/** The demo hosts who upload a video, and the films in it: the subjects of their listings. */
+/** The demo hosts who upload a video, and the films in it, which are the subjects of their listings. */
 export const demoSources = {
   marlow: ['boss', 'chess', 'kitchen', 'race', 'podcast', 'city', 'pixel'],
   sana_plays: ['pixel', 'boss'],
@@ -10,5 +10,8 @@ export const demoSources = {
 
 const folder = fileURLToPath(new URL('./sources', import.meta.url));
 
-/** A host's video: two minutes of 640 by 360, drawn by `scripts/draw-demo-sources.ts`. */
+/**
+ * Returns the path of a host's video: two minutes of 640 by 360 pixels, drawn by
+ * `scripts/draw-demo-sources.ts`.
+ */
 export const sourceFile = (host: string): string => `${folder}/${host}.mp4`;

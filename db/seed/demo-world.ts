@@ -12,7 +12,10 @@ export interface DemoSimulator {
   createPost(input: {
     platform: DemoPlatform;
     handle: string;
-    /** Either the growth of its counts, or a scenario of the simulator with its seed and final views. */
+    /**
+     * The growth of the post's counts. A scenario of the simulator, with its seed and final views, can
+     * replace it.
+     */
     curve?: CurvePoint[];
     scenario?: ScenarioName;
     seed?: number;
@@ -21,7 +24,7 @@ export interface DemoSimulator {
     film?: Film;
     postedAt: Date;
   }): Promise<{ url: string; id: string; durationSeconds: number; posterUrl: string }>;
-  /** The URL by which this process reaches a simulated page; browsers may use another one. */
+  /** Returns the URL by which this process reaches a simulated page; browsers may use another one. */
   reachable(url: string): string;
   /** Deletes all other accounts and their posts. */
   forgetAccountsBut(kept: { platform: ConnectablePlatform; handle: string }[]): Promise<void>;
@@ -37,7 +40,7 @@ export interface DemoStripe {
     paidAt: Date;
     disputedAt: Date;
   }): Promise<{ session: object; dispute: object }>;
-  /** A bank's decision; false when there is no such open dispute. */
+  /** Decides a dispute as the bank does. Returns false when there is no such open dispute. */
   atStripe(action: { do: 'close-dispute'; reference: string; outcome: 'won' }): Promise<boolean>;
 }
 
@@ -52,8 +55,8 @@ export interface DemoWorld {
   /** Null when Stripe itself takes cards. */
   stripe: DemoStripe | null;
   /**
-   * Null: only the demo accounts and their circle. `spread`: posts are counted at any minute, not all at
-   * once.
+   * Null for a demo with only the demo accounts and their circle. If `spread`, posts are counted at any
+   * minute, not all at once.
    */
   market: { spread: boolean } | null;
   /** The person or event that requested the demo. */

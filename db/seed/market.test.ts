@@ -55,7 +55,7 @@ it('has waiting clips of every score, one hold and one appeal, and nothing late'
   expect(new Set(pending.map((clip) => clip.clipper_id)).size).toBeGreaterThan(3);
   expect(pending[0]!.score).toBeLessThan(8);
   expect(pending.at(-1)!.score).toBeGreaterThanOrEqual(60);
-  // Nothing is late on the first evening; the nightly reset recreates everything.
+  // On the first evening no decision is late; the nightly reset recreates everything.
   expect(pending.filter((clip) => clip.decide_by < after(clock.now(), 8 * HOUR))).toEqual([]);
   const open = await db
     .selectFrom('fraud_holds as h')
@@ -99,7 +99,7 @@ interface Clip {
   host: string;
 }
 
-/** Clips of the market, including all that were not approved. */
+/** Picks clips of the market, including all that were not approved. */
 async function chooseClips(): Promise<Clip[]> {
   const { rows } = await sql<Clip>`
     select s.id, s.listing_id, s.clipper_id, c.username as clipper, l.host_id, h.username as host
@@ -122,7 +122,7 @@ const namedBy = (clips: Clip[]): Named => ({
   host: unique(clips.map(({ host }) => host)),
 });
 
-/** All statements about these clips to everybody concerned, to admins and to visitors. */
+/** Collects all statements about these clips to everybody concerned, to admins and to visitors. */
 async function collectAll(clips: Clip[]): Promise<Statement[]> {
   const { db, api } = demo;
   const admin = await testPerson(db, 'admin');

@@ -8,7 +8,7 @@ import { expectSpecifiedFigures, seededDemo } from '#server/testing/seeded-demo.
 
 /**
  * Moments at which a date could be off: the first minute of a month, a run's own minute, the days around
- * both, year's end.
+ * both, and the year's end.
  */
 const moments = [
   '2027-03-01T00:01:00Z',
@@ -33,7 +33,7 @@ it.each(moments)('shows the specified demo figures to the cent when seeded at %s
     expect(weekly.map(({ amount_micros }) => Number(amount_micros) / 1e6)).toEqual([
       118.35, 139.8, 137.4, 131.4, 104.55, 88.2,
     ]);
-    // Only verified creators post, and clips are from connected accounts.
+    // Only verified creators post, and clips are only from connected accounts.
     const { connected, posted } = await demo.db
       .selectFrom(['connections', 'listings'])
       .select((of) => [
@@ -114,7 +114,7 @@ it("a reset restores the same figures, and moves nobody else's money", async () 
         .execute();
     const [before] = await videos();
     await demo.reset();
-    // Visitors' uploads would fill the disk night after night.
+    // Without this, visitors' uploads would fill the disk night after night.
     const kept = await videos();
     expect(kept).toHaveLength(1);
     expect(kept).not.toContainEqual(before);

@@ -25,7 +25,9 @@ export type DemoState =
   | { kind: 'unfinished' }
   | { kind: 'seeded'; at: Date; by: DemoResetBy };
 
-/** Whether the demo accounts have their whole history, none, or the remains of an interrupted seeding. */
+/**
+ * Returns whether the demo accounts have their whole history, none, or the remains of an interrupted seeding.
+ */
 export async function demoState(db: Database): Promise<DemoState> {
   const row = await db
     .selectFrom('users as u')

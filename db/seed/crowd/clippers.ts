@@ -1,6 +1,4 @@
-/**
- * Clippers of the crowd. The demo clipper and the six others on the demo host's listings are not among them.
- */
+/** The clippers of the crowd, without the demo clipper and the six others on the demo host's listings. */
 export const crowdClippers = [
   'aiko_trims',
   'amber_hook',

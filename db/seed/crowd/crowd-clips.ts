@@ -38,7 +38,7 @@ export async function postClip(
   const trackingDays = rules?.trackingDays ?? CROWD_TRACKING_DAYS;
   const decision = decisionOf(plan, crowd.hosts[listing.host]!, trackingDays);
   const counts = countUntil(plan, decision, growth, now);
-  // A verdict needs a day of counts; the host's decision time begins with it.
+  // A verdict needs a day of counts, and the host's decision time begins with the verdict.
   const startedAt = plan.decision ? null : after(submittedAt, DECISION_HOURS * HOUR);
   return {
     id: newId(submittedAt.getTime()),
@@ -64,7 +64,10 @@ function decisionOf({ decision }: CrowdClip, by: string, trackingDays: number): 
   return { kind: 'approved', at, by, trackingUntil: after(at, trackingDays * DAY) };
 }
 
-/** The end of counting on the product's schedule: the rejection, the recheck after the window, or now. */
+/**
+ * Returns when counting ends by the product's schedule: at the rejection, at the recheck after the window, or
+ * now.
+ */
 function countUntil(
   { postedAt, submittedAt }: CrowdClip,
   decision: Decision | null,

@@ -5,18 +5,21 @@ import type { DemoPlatform } from '../demo-listings.ts';
 /** A listing of the crowd at the moment of seeding. */
 export interface CrowdListing {
   title: string;
-  /** The film of its clips; absent: the host's usual one. */
+  /** The film that the listing's clips show; absent for the host's usual one. */
   film?: Film;
   about: string;
   platforms: DemoPlatform[];
   rateCentsPerMille: number;
   budgetDollars: number;
-  /** Days since it was posted. */
+  /** Days since the listing was posted. */
   age: number;
-  /** Number of approved clips; they earn about `spent` of the budget, all of it when it is 1 or more. */
+  /**
+   * The number of approved clips. They earn about `spent` of the budget, or all of it when `spent` is 1 or
+   * more.
+   */
   clips: number;
   spent: number;
-  /** Absent: active, or paused by the settlement that finds the budget spent. */
+  /** Absent for an active listing, or one that is paused by the settlement that finds its budget spent. */
   state?: 'paused' | { endedDaysAgo: number };
   rules?: Partial<Omit<ListingTerms['rules'], 'maxPayoutMicros' | 'endsAt'>> & {
     maxPayoutDollars?: number;
@@ -29,11 +32,11 @@ export interface CrowdHost {
   film: Film;
   /** This host's instructions for every clip. */
   instructions: string;
-  /** The sources: the host's page on the web, or an uploaded video. */
+  /** The source of the listings: the host's page on the web, or an uploaded video. */
   source: `https://${string}` | 'upload';
-  /** Hours that this host takes to decide. */
+  /** The hours that this host takes to decide on a clip. */
   decidesInHours: number;
-  /** Dollars left on the balance besides the listings' budgets. */
+  /** Dollars that remain on the balance besides the listings' budgets. */
   balanceDollars: number;
   listings: CrowdListing[];
 }

@@ -9,7 +9,7 @@ import { crowdClippers } from './clippers.ts';
 import { crowdHosts, isOn } from './crowd-plan.ts';
 
 export interface Crowd {
-  /** By username. */
+  /** Ids of the hosts by username. */
   hosts: Record<string, string>;
   clippers: Record<string, string>;
   connections: Record<string, { id: string; handle: string }>;
@@ -17,7 +17,7 @@ export interface Crowd {
   sources: Record<string, string>;
 }
 
-/** Everybody outside the demo host's circle: nine hosts and the clippers of their listings. */
+/** Creates everybody outside the demo host's circle: nine hosts and the clippers of their listings. */
 export async function makeCrowd(world: DemoWorld, now: Date): Promise<Crowd> {
   const { db } = world;
   const since = after(now, -90 * DAY);
@@ -29,7 +29,7 @@ export async function makeCrowd(world: DemoWorld, now: Date): Promise<Crowd> {
   await addPayoutAddresses(
     db,
     clippers.map(({ id }) => id),
-    // Early enough for the two latest weekly runs to pay them.
+    // The people signed up early enough for the two latest weekly runs to pay them.
     after(now, -15 * DAY),
   );
   const connections = await connectAll(

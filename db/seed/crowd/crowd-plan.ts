@@ -27,25 +27,29 @@ export interface CrowdClip {
   submittedAt: Date;
   drawn: Drawn;
   /**
-   * Grows as if posted in the evening, whenever the demo is started, so that its score and pace are known.
+   * Whether the post grows as if posted in the evening, whenever the demo is started, so that its score and
+   * speed are known.
    */
   isFixed: boolean;
   decision: { kind: 'approved'; at: Date } | { kind: 'rejected'; at: Date; reason: RejectReason } | null;
 }
 
 /**
- * Days for which a clip's views are paid, unless its listing says otherwise; most of the demo's clips are
- * counted to the end.
+ * Days for which a clip's views are paid, unless its listing says otherwise. The number is small, so that
+ * most of the demo's clips are counted to the end.
  */
 export const CROWD_TRACKING_DAYS = 7;
 
 const BUSY = 8;
 
-/** Whether a clipper, by number, posts on a platform: some post on more than one. */
+/** Whether the clipper with this number posts on a platform; some post on more than one. */
 export const isOn = (nth: number, platform: DemoPlatform): boolean =>
   platform === 'tiktok' || nth % 3 === (platform === 'youtube' ? 0 : 1);
 
-/** Clips that wait for a decision, old enough for a verdict; their scores are 4 to 64, in ascending order. */
+/**
+ * Clips that wait for a decision and are old enough for a verdict. Their scores are 4 to 64, in ascending
+ * order.
+ */
 const waiting: [title: string, drawn: Drawn, hoursAgo: number][] = [
   ['Five days above the tree line', { scenario: 'organic', platform: 'tiktok', seed: 1, views: 9_700 }, 77],
   [
@@ -71,7 +75,7 @@ const waiting: [title: string, drawn: Drawn, hoursAgo: number][] = [
   ['Rally stages in the rain', { scenario: 'mixed', platform: 'youtube', seed: 5, views: 12_500 }, 38],
 ];
 
-/** The clips of this listing spend the rest of its budget within hours. */
+/** Title of the listing whose waiting clips spend the remaining budget within hours. */
 const EXHAUSTING = 'Sampling a broken piano';
 
 const rejected: [title: string, reason: RejectReason, daysAgo: number][] = [
@@ -83,7 +87,7 @@ const rejected: [title: string, reason: RejectReason, daysAgo: number][] = [
   ['A workbench from scrap oak', 'suspected_fake_views', 3],
 ];
 
-/** Listings and clips of everybody except the demo accounts, up to a moment. */
+/** Plans listings and clips of everybody except the demo accounts, up to a moment. */
 export function planCrowd(now: Date, spread: boolean): { listings: PlannedListing[]; clips: CrowdClip[] } {
   const listings = crowdHosts.flatMap((host) =>
     host.listings.map((spec): PlannedListing => {
@@ -133,7 +137,7 @@ function spreadOut(clip: CrowdClip, nth: number): CrowdClip {
   };
 }
 
-/** Share of a post's final views at this age. */
+/** Returns the share of its final views that a post has at this age. */
 const shareBy = (hours: number): number => 0.97 * (1 - Math.exp(-hours / 55));
 
 function planApproved(listing: PlannedListing, nth: number, now: Date): CrowdClip[] {
@@ -157,7 +161,8 @@ function planApproved(listing: PlannedListing, nth: number, now: Date): CrowdCli
       views: Math.max(600, views),
     };
     const clip = clipOf(listing, nth * 3 + i * 7, postedAt, drawn, postedAt > after(now, -12 * DAY));
-    // Whole hours, like all moments of the crowd: a moved clock then has few moments to stop at.
+    // Decisions are at whole hours, like all moments of the crowd, so that a moved clock has few moments to
+    // stop at.
     const at = after(clip.submittedAt, (decidesInHours + ((nth + i) % 3)) * HOUR);
     return { ...clip, isFixed: spec.title === EXHAUSTING, decision: { kind: 'approved', at } };
   });
@@ -170,7 +175,7 @@ function clipOf(
   drawn: Drawn,
   isRecent: boolean,
 ): Omit<CrowdClip, 'decision'> {
-  // Recent clips belong to a few busy people: one platform call serves all posts of an account.
+  // Recent clips belong to a few busy people, because one platform call serves all posts of an account.
   const known = isRecent ? crowdClippers.slice(0, BUSY) : crowdClippers;
   const able = known.filter((_, i) => isOn(i, drawn.platform));
   const tags = listing.spec.rules?.requiredTags ?? [];

@@ -11,17 +11,17 @@ export interface Drawn {
   scenario: ScenarioInput['scenario'];
   platform: DemoPlatform;
   seed: number;
-  /** Final views. */
+  /** The number of final views. */
   views: number;
 }
 
-/** Hours of a curve's points: hourly for three days, then four a day. */
+/** Hours at which a curve has points: hourly for three days, then four times a day. */
 const HOURS = [
   ...Array.from({ length: 72 }, (_, hour) => hour + 1),
   ...Array.from({ length: 44 }, (_, quarter) => 78 + quarter * 6),
 ];
 
-/** The growth of a scenario as points that a simulated post follows. */
+/** Returns the growth of a scenario as points that a simulated post follows. */
 export function drawCurve(drawn: Drawn): CurvePoint[] {
   const growth = growthOfScenario({ ...drawn, postedAt: EVENING });
   return HOURS.map((hours) => ({ hours, ...growth(hours) }));
@@ -29,5 +29,5 @@ export function drawCurve(drawn: Drawn): CurvePoint[] {
 
 export const growthOf = (points: CurvePoint[]): Growth => growthThrough(points);
 
-/** A post's age in hours at a moment. */
+/** Returns a post's age in hours at a moment. */
 export const ageAt = (postedAt: Date, at: Date): number => (at.getTime() - postedAt.getTime()) / HOUR;

@@ -8,8 +8,8 @@ import type { DemoStripe } from '../demo-world.ts';
 const CENTS = 18_000;
 
 /**
- * A host's card payment that its bank disputes: the balance is frozen, the listings pause, and evidence is
- * due in eight days.
+ * Creates a host's card payment that its bank disputes. The balance is frozen, the listings pause, and
+ * evidence is due in eight days.
  */
 export async function disputePayment(
   { db, stripe }: { db: Database; stripe: DemoStripe },

@@ -18,7 +18,9 @@ import { type Crowd, makeCrowd } from './crowd-people.ts';
 import { type PlannedListing, planCrowd } from './crowd-plan.ts';
 import { disputePayment } from './dispute-payment.ts';
 
-/** Days ago at which everything since the last round is counted, paid and released together. */
+/**
+ * Rounds of the history, in days ago. A round counts, pays and releases everything since the previous one.
+ */
 const ROUNDS = [42, 35, 28, 21, 15, 10, 6, 3, 2, 1, 0];
 
 interface Stage {
@@ -104,7 +106,7 @@ async function playRound(
   await releaseDue(db, at, { clipperIds: Object.values(crowd.clippers) });
 }
 
-/** A weekly run and the results of its payouts; one could not be delivered. */
+/** Makes a weekly run and the results of its payouts, one of which could not be delivered. */
 async function payRun({ world: { db }, crowd, now }: Stage, at: Date): Promise<void> {
   const clipperIds = Object.values(crowd.clippers);
   await releaseDue(db, after(at, -MINUTE), { clipperIds });
@@ -125,7 +127,7 @@ async function payRun({ world: { db }, crowd, now }: Stage, at: Date): Promise<v
   });
 }
 
-/** A refusal would leave half of an act, so the whole round is rolled back. */
+/** Throws on a refusal, which would leave half of an act, so that the whole round is rolled back. */
 function done(outcome: Refusal | null): void {
   if (outcome) throw new Error(`a payout of the demo was refused: ${outcome.code}`);
 }
@@ -152,7 +154,7 @@ async function appealOne({ world: { db }, clips, now }: Stage): Promise<void> {
   if (isRefusal(filed)) throw new Error(`the demo's appeal was refused: ${filed.code}`);
 }
 
-/** Two people withdraw a part of their balance; the money leaves within the day. */
+/** Withdraws a part of two people's balances; the money leaves within the day. */
 async function withdrawSome({ world: { db }, crowd, now }: Stage): Promise<void> {
   const rich = await db
     .selectFrom('ledger_accounts')
