@@ -2,7 +2,7 @@ import type { Rule } from './source.ts';
 
 const HEADING = '## How long rows are kept';
 
-/** Personal data must be deleted some time, so a new table must document when its rows are deleted. */
+/** Personal data must not be kept for ever, so a new table must document when its rows are deleted. */
 export const tableLivesRule: Rule = (files) => {
   const schema = files.find(({ path }) => path === 'db/schema.sql');
   const page = files.find(({ path }) => path === 'docs/security.md');
