@@ -15,7 +15,9 @@ export interface Released {
   alone: ScoreBand;
   released: ScoreBand;
   late: ScoreBand;
-  /** The band with and without analytics, calibrated by such scores of honest clips. */
+  /**
+   * The bands by counts alone and with analytics, each calibrated by scores of honest clips of both kinds.
+   */
   calibrated: ScoreBand;
   calibratedReleased: ScoreBand;
   /** The band with analytics, calibrated by honest clips' counts alone. */
