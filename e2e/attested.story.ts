@@ -104,7 +104,7 @@ test("without keys an account is verified by a code, and two people confirm a sc
   await app.advance('1m');
   await visit(clipper, '/clipper/submissions');
   await expect(clipper.getByText('Attested')).toBeVisible();
-  // The maximum per clip is $50.00; 12,400 views at $5.00 would be $62.00.
+  // The clip has earned its maximum. Without one, 12,400 views at $5.00 would earn $62.00.
   await expect(clipper.getByRole('cell', { name: '$50.00' })).toBeVisible();
   await clipper.getByRole('link', { name: title }).click();
   await expect(clipper.getByLabel('Views it shows')).toBeVisible();

@@ -33,8 +33,8 @@ test('a refusal to an open page is shown calmly, loses nothing typed, and is not
   await clipper.goto(`/clips/${id}`);
   const message = clipper.getByLabel('Message to @ebb_light');
   await message.fill('Is the label where you want it?');
-  // Checks an hour without polling. An event in transit may cause one request; the page polls only once an
-  // hour.
+  // Passes an hour until it causes no such request. An event in transit may still cause one, and the page
+  // polls once an hour.
   const expectQuietHour = (asked: (call: string) => boolean) =>
     expect
       .poll(async () => {
