@@ -171,10 +171,10 @@ const isUp = (world: World, post: Post): boolean =>
   post.postedAt <= world.clock.now().toISOString() && !isDeleted(world, post);
 const isPublic = (world: World, post: Post): boolean => post.visibility === 'public' && isUp(world, post);
 
-/** Deleted by its owner, or temporarily unavailable in its scenario. */
 /** Whether a post has photos instead of a video. */
 export const isPhotos = ({ medium }: Post): boolean => medium === 'photo' || medium === 'carousel';
 
+/** Whether the post is deleted by its owner, or temporarily unavailable in its scenario. */
 export function isDeleted(world: World, post: Post): boolean {
   if (post.visibility === 'deleted') return true;
   if (post.curve) return false;
