@@ -110,7 +110,10 @@ export class ShownFigures {
     this.#walk(await response.json().catch(() => null), []);
   }
 
-  /** An object's fields are facts of every subject that it or its parents name. */
+  /**
+   * Records each value of a reply as a fact of the subjects that it may concern: those whose id or URL is in
+   * the value's object or in an object around it.
+   */
   #walk(value: unknown, around: readonly string[], name = ''): void {
     if (Array.isArray(value)) for (const part of value) this.#walk(part, around, name);
     else if (typeof value === 'object' && value !== null) {

@@ -64,8 +64,8 @@ export interface App {
   /** Starts listening; resolves with the address that people open. */
   start(): Promise<{ url: string }>;
   /**
-   * Waits for proxies to switch and finishes open requests. Then stops the jobs, closes the pool, and stops
-   * the embedded database.
+   * Waits until proxies send requests to another process, and finishes open requests. Then stops the jobs,
+   * closes the pool, and stops the embedded database.
    */
   stop(): Promise<void>;
 }

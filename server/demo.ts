@@ -121,8 +121,8 @@ export const resetDemo = (deps: DemoDeps): Promise<LastReset | null> =>
   });
 
 /**
- * Archives and seeds the demo accounts again every night, and when nobody continued a visitor's changes.
- * Their figures are then the specified ones again.
+ * Archives the demo accounts and seeds new ones, so that they show the specified figures again. This happens
+ * every night, and when a visitor's last change is DEMO_IDLE_MINUTES old.
  */
 export function demoReset(deps: DemoDeps): Job {
   const { db } = deps;

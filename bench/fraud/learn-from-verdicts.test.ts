@@ -35,8 +35,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /**
- * Inserts approved, final clips with a week of hourly counts, submitted over ten weeks. Views of bought ones
- * are excluded.
+ * Inserts approved clips that are no longer counted, posted 20 to 70 days ago, with a week of hourly counts
+ * each. If `isBought`, each clip has excluded views.
  */
 async function place(scenario: ScenarioName, count: number, isBought: boolean): Promise<string[]> {
   const clips = Array.from({ length: count }, (_, seed) => ({

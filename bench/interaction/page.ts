@@ -42,7 +42,10 @@ function watchFor(selector: string): void {
   });
 }
 
-/** Entries are reported after the frame that they end with. */
+/**
+ * Runs in the page. Returns the longest duration of an event, and the time until the selector matched. Waits
+ * first, because the browser reports an event's duration only after the next frame.
+ */
 const readDurations = () =>
   new Promise<{ longest: number; shown: number }>((resolve) =>
     requestAnimationFrame(() =>

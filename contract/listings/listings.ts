@@ -83,7 +83,10 @@ export const hostReliability = z.object({
   approvedShare: z.number().nullable(),
   /** The host's rejections, and how many an appeal overturned; null if there are none. */
   rejections: z.object({ all: z.int(), overturned: z.int() }).nullable(),
-  /** Share of the budgets that clips earned, over listings that ended or ran for two weeks; else null. */
+  /**
+   * The share of their budgets that the host's listings paid to clips. Only listings that ended or ran for two
+   * weeks are included; null if there are none.
+   */
   paidShare: z.number().nullable(),
 });
 

@@ -101,7 +101,7 @@ const ownWords = (text: string): string =>
     .replace(/"[^"\n]*"/g, '"…"')
     .replace(/\]\([^()\s]*\)/g, ']');
 
-/** Returns texts of several lines, each with the line in which it begins. */
+/** Joins consecutive lines of one kind to a text. Returns each text with the line in which it begins. */
 function paragraphsOf(file: SourceFile): Prose[] {
   const found: Prose[] = [];
   let before: Line | undefined;

@@ -16,7 +16,7 @@ beforeAll(async () => {
     .execute(t.owner);
 });
 
-/** New York's clocks go forward between these two moments. */
+/** New York's clocks go forward within these seven days, which then have 167 hours there. */
 const question = sql<{ zone: string; hours: number; day: Date }>`
   select current_setting('TimeZone') as zone, date_trunc('day', timestamptz '2026-03-08T03:00:00Z') as day,
     (extract(epoch from timestamptz '2026-03-05T12:00:00Z' + interval '7 days' - timestamptz '2026-03-05T12:00:00Z')

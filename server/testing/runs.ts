@@ -21,5 +21,5 @@ export function hostileRuns(few: number) {
   return asked ? { numRuns: Number(asked) } : { numRuns: few, ...HOSTILE_LIMITS };
 }
 
-/** Returns the number of events in a burst: `few`, which already needs many claims, or BURST_EVENTS. */
+/** Returns the number of events that a test sends at once: `few` in an ordinary run, or BURST_EVENTS. */
 export const burstOf = (few: number): number => Number(process.env.BURST_EVENTS ?? few);

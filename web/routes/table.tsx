@@ -157,7 +157,8 @@ const isProfile = (pathname: string): boolean => /^\/@[^/]+\/?$/.test(pathname);
 
 /**
  * Fetches everything that an address shows before it is rendered, so that the page appears at once.
- * @param ask whether to wait for the session, on which the layout of content for everyone depends
+ * @param ask whether to wait for the session. It decides the layout of pages that people of every role can
+ * open.
  */
 export async function loadPage(pathname: string, ask = false): Promise<void> {
   const read = matchRoutes(readTable, pathname);

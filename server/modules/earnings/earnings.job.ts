@@ -64,8 +64,8 @@ export function earningsJob(db: Database, { freeMs } = { freeMs: FREE_MS }): Job
       if (isPutOff) resumeAt = after(now, took / COUNTED_DUTY);
       else sweepAt = after(now, took / SWEEP_DUTY);
     },
-    // If a tool moves the clock, it stops at the end of the rest period, so that the job runs then as it
-    // would in real time.
+    // `sweepAt` is the end of the pause between sweeps. A tool that moves the clock then stops at this time
+    // too, so that the sweep runs at the same time as if the clock had not been moved.
     nextDueAt: () => (isPutOff ? sql`select least(${nextReleaseAt}, ${sweepAt})` : nextReleaseAt),
   };
 }

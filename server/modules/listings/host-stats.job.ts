@@ -22,7 +22,7 @@ export function hostStats(db: Database): Job {
 
 const enough = sql`count(*) >= ${sql.lit(CARD_DECISIONS_MIN)}`;
 
-/** SQL: recent decisions on the clips of each host. Hosts with too few decisions are left out. */
+/** SQL: recent decisions on the clips of each host. A host with too few decisions has no median and no share. */
 const decisions = (since: Date, now: Date) => sql`
   select l.host_id,
     case when ${enough} then percentile_cont(0.5) within group (

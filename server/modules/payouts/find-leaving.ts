@@ -25,8 +25,8 @@ export interface Leavable {
 }
 
 /**
- * Splits an available balance into the part that can leave while `seasoningMicros` of it waits, and the part
- * that waits. Both are in cents and add up to the balance as shown.
+ * Splits an available balance into the part that can be paid out and the part that waits. `seasoningMicros`
+ * is the amount that must wait. Both parts are whole cents, and add up to the balance that pages show.
  */
 export function splitAvailable(availableMicros: Micros, seasoningMicros: Micros) {
   const leaves = availableMicros - seasoningMicros;

@@ -79,7 +79,7 @@ const act = (id: string, what: string, body?: object) =>
   api.send('POST', `/api/admin/payouts/${id}/${what}`, { as: admin, body });
 const get = (path: string, as: Actor) => api.send('GET', path, { as });
 
-/** Returns clip, source and dollars of each row, with the deposit. */
+/** Returns three values for each row: the clip, the deposit (or the source if there is none), the dollars. */
 async function traceOf(payoutId: string) {
   const { body } = await get(`/api/admin/payouts/${payoutId}/trace`, admin);
   return body.rows.map((row: Record<string, string>) => [

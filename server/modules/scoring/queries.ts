@@ -54,8 +54,8 @@ export async function pendingOf(
 }
 
 /**
- * Returns the classes with an open drift: their honest clips score higher than the clips that scores are
- * compared with.
+ * Returns the classes with an open drift. In such a class, new honest clips get higher scores than the honest
+ * clips with which scores are compared.
  */
 export async function openDrifts(db: Database | Tx): Promise<ScoreClass[]> {
   const rows = await db

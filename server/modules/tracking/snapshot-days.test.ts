@@ -110,7 +110,8 @@ it('keeps after 90 days only counts that money was computed from, and one per da
     .insertInto('accruals')
     .values({ ...paid, ...moment, ...amounts })
     .execute();
-  // Another clip has a later count, as on a live system with such partitions.
+  // Except on a live system, partitions of the 30 days before the newest count are not dropped. This later
+  // count of another clip lets the job drop those of the two clips.
   await store(await clip('finished'), after(late, 96 * DAY), 1);
   await job.run(after(late, 60 * DAY));
   expect(await partsOf(over)).toHaveLength(6);

@@ -17,7 +17,7 @@ const actions: PalettePage[] = [
   { to: paths.contact(), label: 'Contact Support', icon: Mail },
 ];
 
-/** The clipper's layout. Its figure is the clipper's total earnings rather than the available balance. */
+/** The clipper's layout. It shows the clipper's total earnings, not the available balance. */
 export function ClipperLayout({ pendingSubmissions, ...rest }: ClipperLayoutProps) {
   const items: ShellItem[] = [
     { to: paths.clipperDashboard(), label: 'Overview', short: 'Overview', icon: LayoutDashboard },

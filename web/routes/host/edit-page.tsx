@@ -17,7 +17,7 @@ export function EditPage() {
     routes.showListing,
     { params: { id } },
     {
-      // The listing is not refetched, so that the form does not change while the host edits it.
+      // The listing is not refetched when the host returns to the window during an edit.
       refetchOnWindowFocus: false,
       retry: (count, failure) => isFault(failure) && count < 3,
     },

@@ -15,10 +15,10 @@ export interface ChartSpec {
    * Formats a value with its unit, for the tooltip, the table and screen readers: "$131.40", "40,120 views".
    */
   format: (value: number) => string;
-  /** Formats a value shortly, for the axis: "$150", "40,000". */
+  /** Formats a value in short form for the axis: "$150", "40,000". */
   formatAxis?: (value: number) => string;
   formatX: (x: number) => string;
-  /** Formats an x value shortly, under the axis: "16:20". */
+  /** Formats an x value in short form under the axis: "16:20". */
   formatXAxis?: (x: number) => string;
   /** True if the last bar is the current period, which is lime. */
   highlightLast?: boolean;

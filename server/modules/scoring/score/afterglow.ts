@@ -12,7 +12,8 @@ interface Block {
   last: number;
   views: number;
   /**
-   * Views that followed the block, as a share of the block's views, with the upper bound that chance allows.
+   * Views that followed the block, as a share of the block's views. An upper bound is used instead of the
+   * counted number, because few views may be missing by chance.
    */
   tail: number;
   gate: number;

@@ -19,7 +19,7 @@ export interface BrokenRule {
 
 export interface Circumstances {
   verified: boolean;
-  /** The host's balance; undefined until it is loaded, and then only the server checks it. */
+  /** The host's balance; undefined while it loads. Without it, only the server checks the budget. */
   balance: Micros | undefined;
   /** True if a bank disputes one of the host's payments or took it back. */
   frozen: boolean;
