@@ -175,7 +175,6 @@ it('asks nobody else to wait while three of nine people take their consents back
   const before = await Promise.all(people.map(({ clipId }) => tracking(clipId)));
   for (const { connection } of people.slice(0, 3))
     await refuse('instagram', 'tokenUnknown', connection.external_id);
-  // How soon depends on the order in which the nine are asked.
   await world.pass(12);
   expect(await Promise.all(people.map(stateOf))).toEqual([
     ...Array(3).fill('dead'),

@@ -138,10 +138,7 @@ function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
     await calls.answered(platform);
   }
 
-  /**
-   * Stops calling a platform if a quota that all accounts share is used up, or if SILENT_MAX calls in a row got
-   * no answer.
-   */
+  /** Stops calling a platform whose quota is used up or that answers no account. */
   async function noteProblem(platform: PostPlatform, problem: Problem): Promise<void> {
     const unanswered = problem.kind === 'transient' ? (silent.get(platform) ?? 0) + 1 : 0;
     silent.set(platform, unanswered);

@@ -5,8 +5,8 @@ import { known } from './history.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
 /**
- * Returns an upper bound of a count. By chance, one count in twenty lies above its bound. The bound is used
- * instead of the count, because few likes on few views prove nothing.
+ * Returns an upper bound of a count, which chance exceeds in one case of twenty. Few likes on few views prove
+ * nothing.
  */
 const atMost = (seen: number) => seen + 1.64 * Math.sqrt(seen + 1) + 1;
 /** Returns the lower bound of a count that corresponds to `atMost`. */
