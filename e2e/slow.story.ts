@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { type Shifts, shifts } from './layout-shifts.ts';
 import { enterDemo } from './people.ts';
 import { enter, type Screen, screens } from './screens.ts';
-import { type Shifts, shifts } from './shifts.ts';
 import { expect, test } from './story.ts';
 
 test.use({ ownServer: 'demo' });

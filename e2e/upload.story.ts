@@ -3,10 +3,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lastingPort } from '../scripts/lasting-port.ts';
-import { startLine } from './line.ts';
 import { chooseFile } from './people.ts';
 import { startServer } from './server.ts';
 import { expect, test } from './story.ts';
+import { startUploadProxy } from './upload-proxy.ts';
 
 /**
  * The size is large compared with the bytes in transit when a connection is cut, which are some megabytes in
@@ -38,51 +38,51 @@ test('an upload survives a cut connection, a killed server and a closed tab, and
   const video = longVideo();
   writeFileSync(path, video);
   const PORT = await lastingPort();
-  const line = await startLine(Number(PORT));
-  const server = await startServer({ APP_URL: line.url, PORT });
+  const proxy = await startUploadProxy(Number(PORT));
+  const server = await startServer({ APP_URL: proxy.url, PORT });
   try {
-    await page.request.post(`${line.url}/api/auth/demo-login`, {
-      headers: { origin: line.url },
+    await page.request.post(`${proxy.url}/api/auth/demo-login`, {
+      headers: { origin: proxy.url },
       data: { role: 'host' },
     });
-    await page.goto(`${line.url}/host/create`);
-    line.allow(0.2 * SIZE);
+    await page.goto(`${proxy.url}/host/create`);
+    proxy.allow(0.2 * SIZE);
     await chooseFile(page, 'Choose file', path);
-    await line.reached();
-    line.allow(0.2 * SIZE);
-    line.cut();
-    await line.reached();
+    await proxy.reached();
+    proxy.allow(0.2 * SIZE);
+    proxy.cut();
+    await proxy.reached();
 
     await page.getByRole('link', { name: 'My Listings' }).click();
     const tray = page.getByRole('region', { name: 'Uploads' });
     await expect(tray.getByRole('button', { name: `Pause ${name}` })).toBeVisible();
-    line.allow(0.2 * SIZE);
+    proxy.allow(0.2 * SIZE);
     await server.crashAndRestart();
-    await line.reached();
+    await proxy.reached();
     await page.close({ runBeforeUnload: false });
 
     const next = await context.newPage();
-    await next.goto(`${line.url}/host/listings`);
+    await next.goto(`${proxy.url}/host/listings`);
     await expect(
       next.getByText(new RegExp(`Choose ${name} again to continue: \\d\\d% of it is already uploaded`)),
     ).toBeVisible();
     await chooseFile(next, `Choose ${name} again`, 'e2e/fixtures/source.mp4');
     await expect(next.getByText('Another file.')).toBeVisible();
-    line.allow(SIZE);
+    proxy.allow(SIZE);
     await chooseFile(next, `Choose ${name} again`, path);
     await expect(next.getByText(`${name} has been uploaded successfully.`)).toBeVisible();
-    expect(line.passed()).toBeLessThan(1.15 * SIZE);
+    expect(proxy.passed()).toBeLessThan(1.15 * SIZE);
 
-    await next.goto(`${line.url}/host/create`);
+    await next.goto(`${proxy.url}/host/create`);
     await next.getByRole('button', { name: `Use ${name}` }).click();
     const address = await next.getByLabel(`Preview of ${name}`).getAttribute('src');
-    const bytes = await (await next.request.get(line.url + address)).body();
+    const bytes = await (await next.request.get(proxy.url + address)).body();
     const sha256 = (of: Buffer) => createHash('sha256').update(of).digest('hex');
     expect(sha256(bytes)).toBe(sha256(video));
     await next.goto('about:blank');
   } finally {
     await server.stop();
-    line.close();
+    proxy.close();
     rmSync(path);
   }
 });

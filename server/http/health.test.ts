@@ -131,8 +131,8 @@ test('a figure with several values has a line for each, and one that can’t be 
 
 test('figures are read two at a time, and one reading serves all concurrent requests', async () => {
   let [running, most, readings] = [0, 0, 0];
-  let goOn: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  let proceed: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (proceed = resolve));
   const metrics = Array.from({ length: 6 }, (_, at) => ({
     name: `permille_test_${at}`,
     help: 'Of the test',
@@ -156,7 +156,7 @@ test('figures are read two at a time, and one reading serves all concurrent requ
   const ask = () => server.inject({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' });
   const asked = [ask(), ask()];
   await expect.poll(() => [arrived, readings]).toEqual([2, 2]);
-  goOn();
+  proceed();
   for (const { body } of await Promise.all(asked)) expect(body).toContain('permille_test_5 5');
   expect([most, readings]).toEqual([2, 6]);
 });

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIPv4 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type HealthCheck, lookAt } from '#server/infra/health-check.ts';
+import { type HealthCheck, runHealthCheck } from '#server/infra/health-check.ts';
 import type { Metric } from '#server/infra/metric.ts';
 import { createFigures } from './figures.ts';
 import { sendProblem } from './problem.ts';
@@ -40,7 +40,7 @@ interface Health {
 }
 
 const resultOf = async (check: HealthCheck) => {
-  const detail = await lookAt(check);
+  const detail = await runHealthCheck(check);
   return { name: check.name, ok: detail === null, ...(detail !== null && { detail }) };
 };
 

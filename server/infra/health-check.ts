@@ -28,7 +28,7 @@ export interface Notice {
 /**
  * Returns the check's problem. A check that throws, or does not end within `limitMs`, is itself a problem.
  */
-export const lookAt = ({ problem }: HealthCheck, limitMs = 10_000): Promise<string | null> =>
+export const runHealthCheck = ({ problem }: HealthCheck, limitMs = 10_000): Promise<string | null> =>
   withTimeout(problem(), { ms: limitMs, what: 'the check' }).catch(() => 'The check could not be made.');
 
 export const databaseCheck = (db: Database): HealthCheck => ({
@@ -52,5 +52,5 @@ const METRIC_MS = 4_000;
 export const databaseMetric = (check: HealthCheck): Metric => ({
   name: 'permille_database_reachable',
   help: 'Whether the database answers this process: 1, or 0',
-  read: async () => ((await lookAt(check, METRIC_MS)) === null ? 1 : 0),
+  read: async () => ((await runHealthCheck(check, METRIC_MS)) === null ? 1 : 0),
 });

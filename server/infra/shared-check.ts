@@ -1,4 +1,4 @@
-import { type HealthCheck, lookAt } from './health-check.ts';
+import { type HealthCheck, runHealthCheck } from './health-check.ts';
 
 const LIMIT_MS = 5_000;
 
@@ -26,5 +26,5 @@ export function remembered<T>(read: () => Promise<T>, maxAgeMs: number): () => P
  */
 export const sharedCheck = (check: HealthCheck, maxAgeMs: number): HealthCheck => ({
   ...check,
-  problem: remembered(() => lookAt(check, LIMIT_MS), maxAgeMs),
+  problem: remembered(() => runHealthCheck(check, LIMIT_MS), maxAgeMs),
 });

@@ -4,7 +4,7 @@ import { DAY, HOUR } from '#server/infra/clock.ts';
 import { act, anyStep, beginning, type Step } from '#server/testing/money/actions.ts';
 import { nothing } from '#server/testing/money/done.ts';
 import type { Model } from '#server/testing/money/model.ts';
-import { expectReconciled, goOn, modelOf } from '#server/testing/money/round.ts';
+import { advanceAndCompare, expectReconciled, modelOf } from '#server/testing/money/round.ts';
 import { expectOutsideAgrees } from '#server/testing/money/truth.ts';
 import { type MoneyWorld, moneyWorld } from '#server/testing/money/world.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
@@ -14,9 +14,9 @@ async function expectAgreement(steps: Step[], losesReplies: boolean): Promise<vo
   try {
     const model = modelOf(w);
     w.network.losesReplies = losesReplies;
-    await goOn(w, model, nothing);
+    await advanceAndCompare(w, model, nothing);
     for (const step of [...beginning, ...steps]) {
-      await goOn(w, model, await act(w, step));
+      await advanceAndCompare(w, model, await act(w, step));
       await expectReconciled(w);
     }
     await conclude(w, model);
@@ -30,7 +30,7 @@ async function conclude(w: MoneyWorld, model: Model): Promise<void> {
   await act(w, { of: 'payouts', step: { do: 'paypal', mode: 'ok' } });
   for (const ms of [2 * HOUR, 2 * HOUR, 4 * DAY, DAY + HOUR]) {
     w.clock.advance(ms);
-    await goOn(w, model, nothing);
+    await advanceAndCompare(w, model, nothing);
   }
   await expectReconciled(w);
   await expectOutsideAgrees(w);

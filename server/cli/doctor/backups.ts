@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import { type Recorded, readBackups } from '#server/infra/backup/backup-record.ts';
 import {
   backupProblem,
-  backupsSay,
+  describeBackups,
   isOverdue,
   isProvedLately,
   missingParts,
@@ -43,7 +43,7 @@ function judge(recorded: Recorded, everyHours: number): Finding {
   const problem = backupProblem(recorded, { everyHours, now });
   if (problem) return wrong(part, problem);
   const isFine = missingParts(recorded.parts).length === 0 && isProvedLately(recorded, now);
-  return isFine ? ok(part, backupsSay(recorded)) : warning(part, backupsSay(recorded));
+  return isFine ? ok(part, describeBackups(recorded)) : warning(part, describeBackups(recorded));
 }
 
 async function folderProblem({ s3, backup: { folder } }: Config): Promise<string | null> {

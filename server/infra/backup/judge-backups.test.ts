@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PartRecord, Recorded } from './backup-record.ts';
-import { backupAgeMs, backupProblem, backupsSay, isProvedLately } from './judge-backups.ts';
+import { backupAgeMs, backupProblem, describeBackups, isProvedLately } from './judge-backups.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -30,7 +30,7 @@ test('an installation without a backup is wrong a day after its first start, and
 test('a backup of the files alone is reported as a missing database backup', () => {
   const given = recorded([made('database', null), made('files', 0.5)]);
   expect(problemOf(given)).toMatch(/^No backup of database is recorded/);
-  expect(backupsSay(given)).toMatch(/^There is no backup of database yet/);
+  expect(describeBackups(given)).toMatch(/^There is no backup of database yet/);
   expect(backupAgeMs(given, now)).toBe(Number.POSITIVE_INFINITY);
 });
 
@@ -60,6 +60,6 @@ test('a proof counts for thirty days, and only when it covers every part', () =>
   expect(isProvedLately(proved(29, 29), now)).toBe(true);
   expect(isProvedLately(proved(29, 31), now)).toBe(false);
   expect(isProvedLately(proved(1, null), now)).toBe(false);
-  expect(backupsSay(proved(1, null))).toMatch(/none was ever proved by --verify\.$/);
-  expect(backupsSay(proved(2, 1))).toMatch(/; proved 2026-03-08 12:00 UTC\.$/);
+  expect(describeBackups(proved(1, null))).toMatch(/none was ever proved by --verify\.$/);
+  expect(describeBackups(proved(2, 1))).toMatch(/; proved 2026-03-08 12:00 UTC\.$/);
 });

@@ -29,7 +29,7 @@ export const isOverdue = (madeAt: Date, { everyHours, now }: Judged): boolean =>
   ageMs(madeAt, now) > 2 * everyHours * HOUR;
 
 /** Describes the newest backups in one sentence, for System Health and doctor. */
-export function backupsSay({ parts }: Recorded): string {
+export function describeBackups({ parts }: Recorded): string {
   const missing = missingParts(parts);
   if (missing.length > 0) return `There is no backup of ${named(missing)} yet: ${HOW}.`;
   const made = parts.map(({ part, madeAt }) => `${part} of ${minuteOf(madeAt!)}`).join(', ');

@@ -41,7 +41,7 @@ export type Made = { name: string; bytes: number; files: number };
 export const FOLDERS = ['media', 'texts'];
 
 /** Identifies a secret without revealing it. */
-export const secretMark = (secret: string): string =>
+export const secretFingerprint = (secret: string): string =>
   createHmac('sha256', secret).update('permille:backup').digest('base64url').slice(0, 16);
 
 /**
@@ -82,7 +82,7 @@ async function write(
     format: database && isDump(database) ? 2 : 1,
     startedAt: startedAt.toISOString(),
     endedAt: now().toISOString(),
-    secretMark: secretMark(source.secret),
+    secretMark: secretFingerprint(source.secret),
     database,
     files,
   });

@@ -5,7 +5,7 @@ import { isAlive } from '#db/embedded-pidfile.ts';
 import { restoreCluster } from '#db/restore-cluster.ts';
 import { type Dump, isDump } from './dump-database.ts';
 import type { Reached } from './dump-tools.ts';
-import { FOLDERS, secretMark } from './make-backup.ts';
+import { FOLDERS, secretFingerprint } from './make-backup.ts';
 import { listBackups, type Manifest, readManifest } from './manifest.ts';
 import type { Place } from './place.ts';
 import { requireEmptyDatabase, restoreDump } from './restore-dump.ts';
@@ -36,7 +36,7 @@ export async function restoreBackup(
   manifest: Manifest,
   { dataDir, secrets, into }: { dataDir: string; secrets: readonly string[]; into: Reached | null },
 ): Promise<void> {
-  if (!secrets.some((secret) => secretMark(secret) === manifest.secretMark))
+  if (!secrets.some((secret) => secretFingerprint(secret) === manifest.secretMark))
     throw new Error(
       `The secret is not the one of this backup, without which connected accounts and second factors can't be read: set SECRET, or put the file with it into the data folder as "secret".`,
     );

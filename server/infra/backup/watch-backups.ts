@@ -3,7 +3,7 @@ import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Metric } from '#server/infra/metric.ts';
 import type { Database } from '../transaction.ts';
 import { readBackups } from './backup-record.ts';
-import { backupAgeMs, backupProblem, backupsSay } from './judge-backups.ts';
+import { backupAgeMs, backupProblem, describeBackups } from './judge-backups.ts';
 
 /**
  * The health check and metrics of the backups. They work in every process, whichever tool makes the backups.
@@ -15,7 +15,7 @@ export function watchBackups(
 ): { check: HealthCheck; metrics: Metric[] } {
   const problem = async () => backupProblem(await readBackups(db), { everyHours, now: clock.now() });
   return {
-    check: { name: 'Backups', problem, well: async () => backupsSay(await readBackups(db)) },
+    check: { name: 'Backups', problem, well: async () => describeBackups(await readBackups(db)) },
     metrics: [
       {
         name: 'permille_last_backup_age_seconds',

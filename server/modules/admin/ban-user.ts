@@ -9,7 +9,7 @@ import {
   forgetEntered,
   lockBalances,
   payReviewed,
-  promiseAnew,
+  renewDueTimes,
 } from '#server/modules/payouts/payouts.ts';
 import { closePending } from '#server/modules/submissions/submissions.ts';
 import { stopTracking } from '#server/modules/tracking/tracking.ts';
@@ -78,7 +78,7 @@ export async function allowPayoutsOf(
     const frozen = await frozenMoneyOf(tx, act.userId);
     const allowed = await allowPayouts(tx, act);
     if (isRefusal(allowed)) return allowed;
-    await promiseAnew(tx, act.userId, act.now);
+    await renewDueTimes(tx, act.userId, act.now);
     const startedMicros = await payReviewed(tx, { clipperId: act.userId, ...act });
     const summary = `money of a banned person was reviewed, and ${formatUsd(frozen)} may leave.`;
     return (await decideFrozen(tx, 'account.allow_payouts', act, frozen, summary)) ?? { startedMicros };

@@ -3,7 +3,7 @@ import { type PostPlatform, platforms } from '#contract/platforms/platforms.ts';
 import { asSentence } from '#contract/sentence.ts';
 import { mailNotices } from '#contract/support/support.ts';
 import { after, type Clock, HOUR, MINUTE } from '#server/infra/clock.ts';
-import { type HealthCheck, lookAt, type Notice } from '#server/infra/health-check.ts';
+import { type HealthCheck, type Notice, runHealthCheck } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { withTimeout } from '#server/infra/with-timeout.ts';
 
@@ -154,7 +154,7 @@ function countingSentences({ late, silent, refusing, keyless }: Counting): strin
 export async function runChecks(checks: HealthCheck[], limitMs = 10_000) {
   const results = await Promise.all(
     checks.map(async (check) => {
-      const found = await lookAt(check, limitMs);
+      const found = await runHealthCheck(check, limitMs);
       return { name: check.name, ok: found === null, detail: found ?? (await wellOf(check)) };
     }),
   );

@@ -31,7 +31,7 @@ export async function removeSettled(
     if (isRefusal(listing)) return listing;
     await closePending(tx, { of: { listingId }, adminId, now });
     await stopTracking(tx, await clipsOf(tx, listingId));
-    await settleToTheEnd(tx, now, listingId);
+    await settleCompletely(tx, now, listingId);
     const removed = await removeListing(tx, { listingId, adminId, reason, frozen: paymentFraud, now });
     if (isRefusal(removed)) return removed;
     await notifyHost(tx, { ...removal, ...listing });
@@ -43,7 +43,7 @@ export async function removeSettled(
  * Settles a listing repeatedly, because money freed by one settlement pays waiting clips in the next. Only
  * the remainder may return to the host.
  */
-export async function settleToTheEnd(tx: Tx, now: Date, listingId: string): Promise<void> {
+export async function settleCompletely(tx: Tx, now: Date, listingId: string): Promise<void> {
   for (let rounds = 0; rounds < 8; rounds++) {
     const { listingIds } = await settleInTransaction(tx, now, { listingId });
     if (listingIds.length === 0) return;

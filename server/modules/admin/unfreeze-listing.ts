@@ -4,7 +4,7 @@ import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { returnRemainder, unfreezeRemainder } from '#server/modules/listings/listings.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
-import { settleToTheEnd } from './remove-listing.ts';
+import { settleCompletely } from './remove-listing.ts';
 
 interface Unfreezing {
   listingId: string;
@@ -27,7 +27,7 @@ export async function unfreezeSettled(
   return await transact(db, async (tx) => {
     const lifted = await unfreezeRemainder(tx, unfreezing);
     if (isRefusal(lifted)) return lifted;
-    await settleToTheEnd(tx, now, listingId);
+    await settleCompletely(tx, now, listingId);
     const returnedMicros = await returnRemainder(tx, { listingId, hostId: lifted.hostId, now });
     await notify(
       tx,

@@ -12,7 +12,7 @@ import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { decideHold, testHold } from '#server/testing/questions.ts';
 import { unknownFigures } from '#server/testing/released-analytics.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
-import { layCounted } from './lay-counted.ts';
+import { appendCountedStretches } from './append-counted-stretches.ts';
 
 let t: TestDatabase;
 let clipperId: string;
@@ -180,7 +180,7 @@ const lay = ({ id, now }: Model, days: Model['days']) =>
       engagedViews: part,
     }));
     const terms = { countedViews: 'engaged' as const, countedCountries: [] };
-    await layCounted(tx, { submission_id: id, terms }, read, now);
+    await appendCountedStretches(tx, { submission_id: id, terms }, read, now);
   });
 
 async function decide(model: Model, isUpheld: boolean): Promise<void> {

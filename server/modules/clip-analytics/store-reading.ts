@@ -5,8 +5,8 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import type { ReleasedStretch } from '#server/modules/connections/connections.ts';
 import { writeEvent } from '#server/modules/events/events.ts';
 import { scoreClips } from '#server/modules/scoring/scoring.ts';
+import { appendCountedStretches } from './append-counted-stretches.ts';
 import type { ClaimedClip } from './claim-due.ts';
-import { layCounted } from './lay-counted.ts';
 
 /**
  * Stores the reading of a clip and scores the clip again. Stores nothing if the release or the clip's
@@ -38,7 +38,7 @@ export async function storeReading(
         ${read.map((stretch) => JSON.stringify(figuresOf(stretch)))}::text[]::jsonb[]) as r (from_at, to_at, figures)
       on conflict (submission_id, from_at) do update
         set to_at = excluded.to_at, read_at = excluded.read_at, figures = excluded.figures`.execute(tx);
-    if (clip.counted) await layCounted(tx, { ...clip, terms: clip.counted }, read, now);
+    if (clip.counted) await appendCountedStretches(tx, { ...clip, terms: clip.counted }, read, now);
     await sumStretches(tx, clip.submission_id, { now, nextReadAt });
     await scoreClips(tx, [clip.submission_id], now);
     await writeEvent(tx, 'clip.counted', { clipIds: [clip.submission_id] });

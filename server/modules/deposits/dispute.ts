@@ -14,7 +14,7 @@ import {
   takeFromBudgets,
 } from '#server/modules/listings/listings.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
-import { isClosed, reclaim } from '#server/modules/suspense/suspense.ts';
+import { isClosed, reclaimSuspense } from '#server/modules/suspense/suspense.ts';
 import { notifyWaiting } from './decide-earnings.ts';
 import { above, fromHostFirst, sweepAfter } from './move-refund.ts';
 import { type DisputeState, notifyClippers } from './notify-clippers.ts';
@@ -128,7 +128,7 @@ async function coverLoss(
 ): Promise<void> {
   if (dispute.loss_micros === 0n) return;
   const amountMicros = micros(dispute.loss_micros);
-  if (await isClosed(tx, hostId)) await reclaim(tx, host(hostId), now, { wanted: amountMicros });
+  if (await isClosed(tx, hostId)) await reclaimSuspense(tx, host(hostId), now, { wanted: amountMicros });
   const listingIds = await lockBudgets(tx, hostId);
   await emptyReserves(tx, listingIds, now);
   const moves = dispute.moves + 1;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { balanceOf, clearing, host, lock, loss, post, type Transfer } from '#server/modules/ledger/ledger.ts';
-import { isClosed, reclaim, sweepClosed } from '#server/modules/suspense/suspense.ts';
+import { isClosed, reclaimSuspense, sweepClosed } from '#server/modules/suspense/suspense.ts';
 import { type DepositRail, findDeposit } from './find-deposit.ts';
 
 /** Sums the refunds of a deposit that arrived or are under way. */
@@ -24,7 +24,7 @@ export async function fromHostFirst(
 ): Promise<{ hostMicros: Micros; lossMicros: Micros }> {
   await lock(tx, [host(hostId)]);
   if (await isClosed(tx, hostId)) {
-    await reclaim(tx, host(hostId), now, { wanted: amountMicros, subjectId: depositId });
+    await reclaimSuspense(tx, host(hostId), now, { wanted: amountMicros, subjectId: depositId });
   }
   const balance = await balanceOf(tx, host(hostId));
   const hostMicros = balance < amountMicros ? balance : amountMicros;

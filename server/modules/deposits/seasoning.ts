@@ -108,7 +108,7 @@ async function waitingByHost(
  * each deposit and clipper, the waiting amount is assigned to the newest accruals from the host in the span
  * in which the deposit could pay. So at least the available amount minus `unseasoned` can be paid out.
  */
-export async function waitingSteps(
+export async function waitingAccruals(
   db: Database | Tx,
   now: Date,
   clipperId: string | null,

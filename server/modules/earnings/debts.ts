@@ -12,7 +12,7 @@ import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { balanceOf, clipperAvailable, clipperOwed, lock, loss, post } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
-import { repayWithSteps } from './repay.ts';
+import { repayWithAccruals } from './repay.ts';
 
 /** Returns the amount that a clipper owes for views found bought after they were paid out. */
 export async function owedBy(db: Database | Tx, clipperId: string): Promise<Micros> {
@@ -102,6 +102,6 @@ export async function offsetDebt(tx: Tx, clipperId: string, now: Date): Promise<
   const transfers = [{ ...move, subjectId: clipperId }];
   const posted = await post(tx, { key, kind: 'debt.offset', occurredAt: now, transfers });
   if (posted !== 'posted') throw new Error(`the debt of ${clipperId} was not paid off: ${posted}`);
-  await repayWithSteps(tx, clipperId, amountMicros, now);
+  await repayWithAccruals(tx, clipperId, amountMicros, now);
   return amountMicros;
 }

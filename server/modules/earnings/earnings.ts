@@ -4,6 +4,7 @@ import { earningsJob } from './earnings.job.ts';
 import { registerEarningsRoutes } from './routes.ts';
 import type { CancelWaiting } from './uphold-fraud.ts';
 
+export { allocateAccruals, freeAccruals } from './allocate-accruals.ts';
 export { type Contested, contestedOf } from './contested.ts';
 export { offsetDebt } from './debts.ts';
 export { settlementCheck } from './failing-listings.ts';
@@ -13,7 +14,6 @@ export { releaseAll, releaseDue } from './release.ts';
 export { emptyReserves } from './reserve.ts';
 export { acceptAppealed, atStake, reopenEarnings, reserveAppealed } from './reserve-appealed.ts';
 export { settle, settleInTransaction } from './settle.ts';
-export { freeSteps, takeSteps } from './take-steps.ts';
 
 /**
  * Earnings of clips. They are settled from verified views, pending for a day and then available. Each clip

@@ -7,7 +7,7 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { writeEvent } from '#server/modules/events/events.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
 import { releasableAt } from '#server/modules/submissions/submissions.ts';
-import { repayWithSteps } from './repay.ts';
+import { repayWithAccruals } from './repay.ts';
 
 /**
  * Releases the due money of all clippers. If that fails, releases the money of each clipper separately, so
@@ -68,7 +68,7 @@ export async function releaseDue(
     if (result !== null && result !== 'posted')
       throw new Error(`release ${entryId} was not posted: ${result}`);
     for (const { clipperId, micros: repaid } of debts ?? []) {
-      await repayWithSteps(tx, clipperId, micros(BigInt(repaid)), now);
+      await repayWithAccruals(tx, clipperId, micros(BigInt(repaid)), now);
     }
     if (amount > 0n) await writeEvent(tx, 'earnings.released', { userIds: clipperIds });
     return micros(amount);

@@ -8,7 +8,7 @@ import type { Tx } from '#server/infra/transaction.ts';
  * after it was paid out, oldest payout first. So the payouts again consist of real views. The caller has
  * locked the clipper's balances and moved the amount.
  */
-export async function repayWithSteps(
+export async function repayWithAccruals(
   tx: Tx,
   clipperId: string,
   amountMicros: Micros,

@@ -17,9 +17,9 @@ import {
 } from '#server/modules/ledger/ledger.ts';
 import { returnFreed } from '#server/modules/listings/listings.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
-import { isClosed, reclaim, sweepClosed } from '#server/modules/suspense/suspense.ts';
+import { isClosed, reclaimSuspense, sweepClosed } from '#server/modules/suspense/suspense.ts';
 import { clipStates } from './clip-states.ts';
-import { repayWithSteps } from './repay.ts';
+import { repayWithAccruals } from './repay.ts';
 import { resumeListings } from './resume.ts';
 import { freedListings } from './return-freed.ts';
 
@@ -85,7 +85,7 @@ export async function upholdFraud(
   const calledBack = await cancelWaiting(tx, clipper_id, fraud.now);
   // Money in suspense for a closed account still belongs to its clipper, so it is taken before a debt is
   // booked.
-  if (await isClosed(tx, clipper_id)) await reclaim(tx, clipperAvailable(clipper_id), fraud.now);
+  if (await isClosed(tx, clipper_id)) await reclaimSuspense(tx, clipperAvailable(clipper_id), fraud.now);
   const taken = {
     ...(await takeBack(tx, { submissionId: fraud.submissionId, clipperId: clipper_id, now: fraud.now })),
     ...calledBack,
@@ -251,6 +251,6 @@ async function takeBack(tx: Tx, { submissionId, clipperId, now }: Recovery): Pro
   const { back, owed, others, result } = rows[0]!;
   if (result !== null && result !== 'posted')
     throw new Error(`recovery ${entryId} was not posted: ${result}`);
-  if (others > 0n) await repayWithSteps(tx, clipperId, micros(others), now);
+  if (others > 0n) await repayWithAccruals(tx, clipperId, micros(others), now);
   return { takenBackMicros: micros(back), owedMicros: micros(owed) };
 }

@@ -18,7 +18,7 @@ export function readAmounts(table: BankTable): {
   readAmount: (row: BankRow) => Moved | null;
   currency: (row: BankRow, of: Moved) => string | null;
 } {
-  const ways = waysOf(table);
+  const ways = signedAmountReader(table);
   const ofFile = fileCurrency(table);
   return {
     readAmount(row) {
@@ -52,7 +52,7 @@ function twoColumns(row: BankRow): Read | null {
  * Returns a function that reads the amount column of a row. If another column has a debit or credit word in
  * every row, that word decides the sign of unsigned amounts, and signed amounts must agree with it.
  */
-function waysOf(table: BankTable): (row: BankRow) => Read | null {
+function signedAmountReader(table: BankTable): (row: BankRow) => Read | null {
   const places = table.everyPlaceOf('way');
   const wordAt = (row: BankRow, place: number): Way | undefined => WAY_WORDS.get(row.at(place).toLowerCase());
   const deciding = places.find(

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { EXHAUSTED_VIEWS } from '#contract/limits.ts';
+import { accrualChecks } from './check-accruals.ts';
 import { countChecks } from './check-counts.ts';
 import { depositChecks } from './check-deposits.ts';
 import { entryChecks } from './check-entries.ts';
 import { listingChecks } from './check-listings.ts';
 import { payoutChecks } from './check-payouts.ts';
-import { stepChecks } from './check-steps.ts';
 import { suspenseChecks } from './check-suspense.ts';
 import { MOVEMENTS } from './rules.ts';
 
@@ -251,7 +251,7 @@ export const CHECKS: Record<string, RawBuilder<unknown>> = {
   ...entryChecks,
   ...depositChecks,
   ...listingChecks,
-  ...stepChecks,
+  ...accrualChecks,
   ...countChecks,
   ...suspenseChecks,
 };

@@ -1,7 +1,7 @@
 import { formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { asSentence } from '#contract/sentence.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { freeSteps, offsetDebt } from '#server/modules/earnings/earnings.ts';
+import { freeAccruals, offsetDebt } from '#server/modules/earnings/earnings.ts';
 import {
   clearing,
   clipperAvailable,
@@ -155,7 +155,7 @@ async function arrive(
   cause: 'payout_failed' | 'payout_returned',
   now: Date,
 ): Promise<Micros> {
-  await freeSteps(tx, id, now);
+  await freeAccruals(tx, id, now);
   const paidOffMicros = await offsetDebt(tx, clipper_id, now);
   const origin = { cause, rail: null, reference: id, subjectId: id } as const;
   await sweepClosed(tx, clipperAvailable(clipper_id), origin, now);

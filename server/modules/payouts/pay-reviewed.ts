@@ -51,7 +51,7 @@ export async function payReviewed(tx: Tx, { clipperId, adminId, now }: Review): 
  * Sets a new due time for payouts that a ban froze: the promised day passed during the freeze, so they are
  * due a day after the review.
  */
-export async function promiseAnew(tx: Tx, clipperId: string, now: Date): Promise<void> {
+export async function renewDueTimes(tx: Tx, clipperId: string, now: Date): Promise<void> {
   const dueAt = after(now, PROCESS_WITHIN);
   await tx
     .updateTable('payouts')

@@ -27,7 +27,7 @@ export { cancelByAdmin, markReturned } from './give-back.ts';
 export { lockBalances } from './lock-balances.ts';
 export { addressChangedMail, addressEnteredMail, addressSetMail } from './mails.ts';
 export { markFailed, markPaid, pickUp } from './pay-by-hand.ts';
-export { payReviewed, promiseAnew } from './pay-reviewed.ts';
+export { payReviewed, renewDueTimes } from './pay-reviewed.ts';
 export { createPaypalClient, type PaypalAccount } from './paypal/client.ts';
 export type { PaypalTransaction } from './paypal/reply.ts';
 export { payWeekly, payWeeklyTo } from './weekly-run.job.ts';

@@ -4,7 +4,7 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { offsetDebt } from '#server/modules/earnings/earnings.ts';
 import { balanceOf, clipperAvailable, clipperOwed, lock } from '#server/modules/ledger/ledger.ts';
-import { reclaim, sweepClosed } from '#server/modules/suspense/suspense.ts';
+import { reclaimSuspense, sweepClosed } from '#server/modules/suspense/suspense.ts';
 import { type Act, auditPayout } from './audit.ts';
 import { decidePayoutAct } from './money-acts.ts';
 import { maskEmail } from './rules.ts';
@@ -30,7 +30,7 @@ export async function resend(
   }
   const clipperId = failed.clipper_id;
   await lock(tx, [clipperOwed(clipperId), clipperAvailable(clipperId)]);
-  await reclaim(tx, clipperAvailable(clipperId), act.now);
+  await reclaimSuspense(tx, clipperAvailable(clipperId), act.now);
   await offsetDebt(tx, clipperId, act.now);
   const amountMicros = cutToCents(await balanceOf(tx, clipperAvailable(clipperId)));
   if (amountMicros === ZERO_MICROS) return refuse('payout_state');

@@ -2,8 +2,8 @@ import type { Micros } from '#contract/money.ts';
 import { after } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { waitingSteps } from '#server/modules/deposits/deposits.ts';
-import { takeSteps } from '#server/modules/earnings/earnings.ts';
+import { waitingAccruals } from '#server/modules/deposits/deposits.ts';
+import { allocateAccruals } from '#server/modules/earnings/earnings.ts';
 import { clipperAvailable, payoutAccount, post } from '#server/modules/ledger/ledger.ts';
 import { PROCESS_WITHIN } from './rules.ts';
 
@@ -46,8 +46,8 @@ export async function startPayout(tx: Tx, start: Start): Promise<string> {
     ],
   });
   if (posted !== 'posted') throw new Error(`payout ${id} was not started: ${posted}`);
-  await takeSteps(tx, [id], {
-    waiting: cause === 'closing' ? null : await waitingSteps(tx, now, clipperId),
+  await allocateAccruals(tx, [id], {
+    waiting: cause === 'closing' ? null : await waitingAccruals(tx, now, clipperId),
     now,
   });
   return id;

@@ -8,8 +8,8 @@ import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { type Unseasoned, unseasonedOfAll, waitingSteps } from '#server/modules/deposits/deposits.ts';
-import { releaseAll, takeSteps } from '#server/modules/earnings/earnings.ts';
+import { type Unseasoned, unseasonedOfAll, waitingAccruals } from '#server/modules/deposits/deposits.ts';
+import { allocateAccruals, releaseAll } from '#server/modules/earnings/earnings.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { isStopped } from './automatic.ts';
@@ -201,8 +201,8 @@ async function startPayouts(
   );
   const { result } = posted.rows[0]!;
   if (result !== 'posted') throw new Error(`weekly payouts ${entryId} were not started: ${result}`);
-  const waiting = await waitingSteps(tx, now, null);
-  await takeSteps(
+  const waiting = await waitingAccruals(tx, now, null);
+  await allocateAccruals(
     tx,
     rows.map((row) => row.id),
     { waiting, now },

@@ -88,7 +88,7 @@ export const toItem = (row: SuspenseRow): SuspenseItem => ({
   reference: row.reference,
   arrivedAt: row.arrived_at,
   state: row.state,
-  ways: row.state === 'open' ? waysOf(row) : [],
+  ways: row.state === 'open' ? waysToResolve(row) : [],
   payoutId: row.payout_id,
   resolvedAt: row.resolved_at,
   reason: row.reason,
@@ -100,7 +100,7 @@ export const toItem = (row: SuspenseRow): SuspenseItem => ({
  * Returns the ways in which an item may be resolved. A clipper's earnings leave only as a payout. Other money
  * is sent back, credited to a host, or written off.
  */
-const waysOf = ({ owner_kind, is_card, payout_id }: SuspenseRow): SuspenseWay[] =>
+const waysToResolve = ({ owner_kind, is_card, payout_id }: SuspenseRow): SuspenseWay[] =>
   owner_kind === 'clipper_available'
     ? [...(payout_id ? (['resend'] as const) : []), 'write_off']
     : [...(owner_kind === 'host' && is_card ? (['card'] as const) : []), 'send_back', 'credit', 'write_off'];

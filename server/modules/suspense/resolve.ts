@@ -101,7 +101,7 @@ export async function credit(
  * Moves one item back to the closed host's balance from which the money was taken. The caller sends the money
  * on in the same transaction.
  */
-export async function reclaimForCard(
+export async function reclaimForCardRefund(
   tx: Tx,
   act: Act,
 ): Promise<Outcome<OpenItem, Refused | 'suspense_no_card'>> {
@@ -119,7 +119,7 @@ export async function reclaimForCard(
  * is upheld, or a payout is sent again. Moves item by item, first the items of `subjectId`, until the account
  * holds `wanted`; without `wanted`, moves all items. The caller sweeps the rest.
  */
-export async function reclaim(
+export async function reclaimSuspense(
   tx: Tx,
   owner: OwnAccount,
   now: Date,

@@ -12,7 +12,7 @@ import {
   type CreditHost,
   credit,
   type OpenItem,
-  reclaimForCard,
+  reclaimForCardRefund,
   sendBack,
   writeOff,
 } from './resolve.ts';
@@ -69,7 +69,7 @@ async function refund(
 ): Promise<
   Outcome<null, 'not_found' | 'suspense_resolved' | 'suspense_no_card' | 'second_admin_needed' | 'own_money'>
 > {
-  const item = await reclaimForCard(tx, act);
+  const item = await reclaimForCardRefund(tx, act);
   if (isRefusal(item)) return item;
   return (await refundCard(tx, item, act)) ? null : refuse('suspense_no_card');
 }

@@ -18,7 +18,7 @@ import {
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { type OwnAccount, sweepClosed } from './hold.ts';
-import { createSuspenseModule, openSuspense, reclaim, suspenseCheck } from './suspense.ts';
+import { createSuspenseModule, openSuspense, reclaimSuspense, suspenseCheck } from './suspense.ts';
 
 const t = await testDatabase();
 const { db } = t;
@@ -179,7 +179,7 @@ test('moves money back to a closed account for a claim, and sweeps the rest agai
   await comesBack(gone, 30_000_000n);
   await comesBack(gone, 20_000_000n);
   await transact(db, async (tx) => {
-    await reclaim(tx, gone, clock.now(), { wanted: micros(35_000_000n) });
+    await reclaimSuspense(tx, gone, clock.now(), { wanted: micros(35_000_000n) });
     await post(tx, {
       key: newId(),
       kind: 'deposit.refunded',

@@ -7,7 +7,7 @@ import { sweepClosedAccounts } from './sweep.job.ts';
 export { suspenseCheck } from './health.ts';
 export { openSuspense, sweepClosed } from './hold.ts';
 export { isClosed, isTransferKnown } from './queries.ts';
-export { type CreditHost, reclaim } from './resolve.ts';
+export { type CreditHost, reclaimSuspense } from './resolve.ts';
 
 /** Shows admins the money without an owner, and lets them resolve it. */
 export const createSuspenseModule = ({ db, ...deps }: SuspenseDeps & { db: Database }): Module => ({

@@ -1,7 +1,7 @@
 import { DAY } from '#server/infra/clock.ts';
 import { payable, settleModel } from '#server/testing/settlement-model.ts';
 import type { ClipFact, Facts } from './facts.ts';
-import { type Clip, creditHost, type Listing, least, type Model, reclaim, viewsOf } from './model.ts';
+import { type Clip, creditHost, type Listing, least, type Model, reclaimSuspense, viewsOf } from './model.ts';
 
 const PENDING_FOR = DAY;
 
@@ -164,7 +164,7 @@ export function takeBack(model: Model, listing: Listing, clipId: string): { back
   listing.free += views * listing.rate;
   const clipper = model.clippers.get(clip.clipperId)!;
   const atHand = model.gone.has(clip.clipperId)
-    ? reclaim(model, clip.clipperId, released)
+    ? reclaimSuspense(model, clip.clipperId, released)
     : least(released, clipper.available);
   if (!model.gone.has(clip.clipperId)) clipper.available -= atHand;
   clipper.owed -= released - atHand;

@@ -136,14 +136,14 @@ export function creditHost(model: Model, hostId: string, amount: bigint): void {
  * taken.
  */
 export function debitHost(model: Model, hostId: string, amount: bigint): bigint {
-  if (model.gone.has(hostId)) return reclaim(model, hostId, amount);
+  if (model.gone.has(hostId)) return reclaimSuspense(model, hostId, amount);
   const taken = least(model.hosts.get(hostId) ?? 0n, amount);
   add(model.hosts, hostId, -taken);
   return taken;
 }
 
 /** Takes up to an amount from a closed account's suspense; the remainder is put there again. */
-export function reclaim(model: Model, person: string, amount: bigint): bigint {
+export function reclaimSuspense(model: Model, person: string, amount: bigint): bigint {
   const all = model.suspense.get(person) ?? 0n;
   const taken = least(all, amount);
   model.suspense.set(person, 0n);

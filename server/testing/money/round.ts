@@ -20,7 +20,7 @@ export function modelOf(w: MoneyWorld): Model {
  * Updates the model with the action and the decisions, runs everything that is due in the product and in the
  * model, and compares the two.
  */
-export async function goOn(w: MoneyWorld, model: Model, done: Done): Promise<void> {
+export async function advanceAndCompare(w: MoneyWorld, model: Model, done: Done): Promise<void> {
   done.before?.(model);
   const facts = await readFacts(w.db);
   takeDeposits(model, facts);

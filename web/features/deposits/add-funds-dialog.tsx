@@ -13,7 +13,7 @@ import { BankInstructions } from './bank-instructions.tsx';
 import { depositFor, readDepositAmount } from './deposit-amount.ts';
 import { TestCard } from './test-card.tsx';
 import { useAddFunds } from './use-add-funds.ts';
-import { type Way, WayChoice, waysOf } from './way-choice.tsx';
+import { paymentWays, type Way, WayChoice } from './way-choice.tsx';
 
 export interface AddFundsProps {
   open: boolean;
@@ -45,7 +45,7 @@ interface ContentProps {
 
 function Content({ demo, suggested, onDone }: ContentProps) {
   const { data: rails } = useRead(routes.depositRails, {});
-  const ways = waysOf(rails ?? { testCard: demo, card: 'off', bank: false });
+  const ways = paymentWays(rails ?? { testCard: demo, card: 'off', bank: false });
   if (rails && ways.length === 0)
     return (
       <Note tone="info" title="Funds can’t be added yet.">

@@ -11,7 +11,7 @@ interface Rails {
 }
 
 /** Returns the payment methods that this server offers, fastest first. */
-export const waysOf = ({ testCard, card, bank }: Rails): Way[] => [
+export const paymentWays = ({ testCard, card, bank }: Rails): Way[] => [
   ...(testCard ? (['test'] as const) : []),
   ...(card === 'off' ? [] : ([card === 'simulated' ? 'simulated-card' : 'card'] as const)),
   ...(bank ? (['bank'] as const) : []),

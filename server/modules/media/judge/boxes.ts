@@ -27,7 +27,7 @@ export class Unfit extends Error {
  * Throws if a condition of the format is violated, because a file that contradicts itself is not read
  * further.
  */
-export function demand(holds: boolean): asserts holds {
+export function assertReadable(holds: boolean): asserts holds {
   if (!holds) throw new Unfit('file_unreadable');
 }
 
@@ -64,7 +64,7 @@ export function readHeader(bytes: Buffer, at: number, rest: number): BoxHeader {
 export function* boxesIn(content: Buffer): Generator<Box> {
   for (let at = 0; content.length - at >= 8; ) {
     const { kind, headerBytes, size } = readHeader(content, at, content.length - at);
-    demand(size >= headerBytes && size <= content.length - at);
+    assertReadable(size >= headerBytes && size <= content.length - at);
     yield { kind, content: content.subarray(at + headerBytes, at + size) };
     at += size;
   }
@@ -84,8 +84,8 @@ export function findBox(content: Buffer, kind: string, ...inner: string[]): Buff
  * Returns the content of the first box at this path of kinds.
  * @throws Unfit when the box is missing
  */
-export function theBox(content: Buffer, kind: string, ...inner: string[]): Buffer {
+export function requireBox(content: Buffer, kind: string, ...inner: string[]): Buffer {
   const found = findBox(content, kind, ...inner);
-  demand(found !== null);
+  assertReadable(found !== null);
   return found;
 }

@@ -1,4 +1,4 @@
-import { type Box, boxesIn, demand, findBox, theBox, Unfit } from './boxes.ts';
+import { assertReadable, type Box, boxesIn, findBox, requireBox, Unfit } from './boxes.ts';
 
 /** The coding of a track. */
 export interface Coding {
@@ -19,8 +19,8 @@ const SOUND_BYTES = [28, 44, 64];
  * @throws Unfit for an encrypted track
  */
 export function codingOf(stbl: Buffer, kind: 'vide' | 'soun'): Coding {
-  const [entry] = boxesIn(theBox(stbl, 'stsd').subarray(8));
-  demand(entry !== undefined);
+  const [entry] = boxesIn(requireBox(stbl, 'stsd').subarray(8));
+  assertReadable(entry !== undefined);
   if (entry.kind === 'encv' || entry.kind === 'enca') throw new Unfit('file_encrypted');
   const skipped = kind === 'vide' ? PICTURE_BYTES : SOUND_BYTES[entry.content.readUInt16BE(8)];
   const boxes = entry.content.subarray(skipped ?? SOUND_BYTES[0]);
@@ -53,7 +53,7 @@ const h264Profiles: Record<number, string> = {
 };
 
 function h264(boxes: Buffer): Coding {
-  const config = theBox(boxes, 'avcC');
+  const config = requireBox(boxes, 'avcC');
   const profile = config.readUInt8(1);
   return {
     name: 'H.264',
@@ -82,7 +82,7 @@ function depthOf(avcC: Buffer): number | null {
 }
 
 function hevc(boxes: Buffer): Coding {
-  const config = theBox(boxes, 'hvcC');
+  const config = requireBox(boxes, 'hvcC');
   const profile = config.readUInt8(1) & 31;
   const bitDepth = 8 + (config.readUInt8(17) & 7);
   return {
@@ -94,7 +94,7 @@ function hevc(boxes: Buffer): Coding {
 }
 
 function vp9(boxes: Buffer): Coding {
-  const config = theBox(boxes, 'vpcC');
+  const config = requireBox(boxes, 'vpcC');
   return {
     name: 'VP9',
     profile: `Profile ${config.readUInt8(4)}`,
@@ -104,7 +104,7 @@ function vp9(boxes: Buffer): Coding {
 }
 
 function av1(boxes: Buffer): Coding {
-  const config = theBox(boxes, 'av1C');
+  const config = requireBox(boxes, 'av1C');
   const flags = config.readUInt8(2);
   const bitDepth = flags & 0x40 ? (flags & 0x20 ? 12 : 10) : 8;
   const profile = { 0: 'Main', 1: 'High', 2: 'Professional' }[config.readUInt8(1) >> 5] ?? null;
@@ -150,7 +150,7 @@ const byDescriptor =
 function objectType(esds: Buffer): number {
   let at = 4;
   const enter = (tag: number): void => {
-    demand(esds.readUInt8(at++) === tag);
+    assertReadable(esds.readUInt8(at++) === tag);
     for (let bytes = 0; bytes < 4 && esds.readUInt8(at++) & 0x80; bytes++);
   };
   enter(3);

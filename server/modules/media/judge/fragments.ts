@@ -1,4 +1,4 @@
-import { boxesIn, findBox, theBox } from './boxes.ts';
+import { boxesIn, findBox, requireBox } from './boxes.ts';
 import type { MediaTime } from './samples.ts';
 import { countEntries, fieldsOfRun } from './tables.ts';
 
@@ -49,7 +49,7 @@ export class Fragments {
 
   /** Returns the default offset of the next track's data. */
   #addTrack(traf: Buffer, moofAt: number, after: number): number {
-    const { trackId, base, ...defaults } = this.#readHead(theBox(traf, 'tfhd'), moofAt, after);
+    const { trackId, base, ...defaults } = this.#readHead(requireBox(traf, 'tfhd'), moofAt, after);
     const track = this.#tracks.get(trackId) ?? { samples: 0, duration: 0, next: 0, end: 0 };
     track.next = decodedAt(traf) ?? track.next;
     let at = base;

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { unplayable, type VideoFormat } from '#contract/media/media.ts';
-import { demand, type Fault, Unfit } from './boxes.ts';
+import { assertReadable, type Fault, Unfit } from './boxes.ts';
 import { Fragments, readDefaults } from './fragments.ts';
 import { lengthOf } from './length.ts';
 import { checkSamples, timeOf } from './samples.ts';
@@ -45,7 +45,7 @@ function readVideo(file: number, fileBytes: number): VideoFacts {
   const outline = walkFile(file, fileBytes);
   const read = ({ at, size }: { at: number; size: number }): Buffer => {
     const bytes = Buffer.alloc(size);
-    demand(readSync(file, bytes, 0, size, at) === size);
+    assertReadable(readSync(file, bytes, 0, size, at) === size);
     // Skips the header, which is longer if the 32-bit size is 1 and a 64-bit size follows.
     return bytes.subarray(bytes.readUInt32BE(0) === 1 ? 16 : 8);
   };
@@ -57,7 +57,7 @@ function readVideo(file: number, fileBytes: number): VideoFacts {
   if (pictures.samples > 0) checkSamples(picture.stbl, fileBytes);
   const fragments = new Fragments(times, readDefaults(moov), fileBytes);
   for (const moof of outline.moofs) fragments.add(read(moof), moof.at);
-  demand(pictures.samples <= SAMPLES_MAX && pictures.duration > 0);
+  assertReadable(pictures.samples <= SAMPLES_MAX && pictures.duration > 0);
   const isFragmented = outline.moofs.length > 0;
   const lengths = shown.map((track) => lengthOf(track, times.get(track.id)!, moov, isFragmented));
   const durationMs = Math.round(1000 * Math.max(...lengths));

@@ -1,4 +1,4 @@
-import { theBox } from './boxes.ts';
+import { requireBox } from './boxes.ts';
 import type { MediaTime } from './samples.ts';
 import { countEntries } from './tables.ts';
 import { type Track, timescaleOf } from './track.ts';
@@ -16,7 +16,7 @@ export function lengthOf(track: Track, { end }: MediaTime, moov: Buffer, isFragm
   const { edits, timescale } = track;
   const count = edits ? countEntries('elst', edits) : 0;
   if (edits === null || count === 0) return end / timescale;
-  const movieTimescale = timescaleOf(theBox(moov, 'mvhd'));
+  const movieTimescale = timescaleOf(requireBox(moov, 'mvhd'));
   let length = 0;
   for (let entry = 0; entry < count; entry++) {
     const edit = readEdit(edits, entry);

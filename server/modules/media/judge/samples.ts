@@ -1,4 +1,4 @@
-import { demand, findBox, theBox, Unfit } from './boxes.ts';
+import { assertReadable, findBox, requireBox, Unfit } from './boxes.ts';
 import { countEntries, SAMPLES_MAX, sameSize } from './tables.ts';
 
 /** Samples of a track and their times, in the track's time scale. */
@@ -17,7 +17,7 @@ export interface MediaTime {
  * run by run.
  */
 export function timeOf(stbl: Buffer): MediaTime {
-  const durations = runsOf('stts', theBox(stbl, 'stts'));
+  const durations = runsOf('stts', requireBox(stbl, 'stts'));
   const shifts = runsOf('ctts', findBox(stbl, 'ctts'));
   let [samples, duration, end] = [0, 0, 0];
   for (let run = durations.peek(); run; run = durations.peek()) {
@@ -63,14 +63,14 @@ function runsOf(kind: 'stts' | 'ctts', table: Buffer | null) {
 export function checkSamples(stbl: Buffer, fileBytes: number): void {
   const sizes = sizesOf(stbl);
   const chunks = chunksOf(stbl);
-  const runs = theBox(stbl, 'stsc');
+  const runs = requireBox(stbl, 'stsc');
   const runCount = countEntries('stsc', runs);
   let sample = 0;
   for (let run = 0; run < runCount; run++) {
     const from = runs.readUInt32BE(8 + 12 * run) - 1;
     const to = run + 1 < runCount ? runs.readUInt32BE(8 + 12 * (run + 1)) - 1 : chunks.count;
     const perChunk = runs.readUInt32BE(12 + 12 * run);
-    demand(from >= 0 && from < to && to <= chunks.count && perChunk > 0);
+    assertReadable(from >= 0 && from < to && to <= chunks.count && perChunk > 0);
     for (let chunk = from; chunk < to && sample < sizes.count; chunk++) {
       let end = chunks.offsetOf(chunk);
       const next = Math.min(sample + perChunk, sizes.count);
@@ -78,14 +78,14 @@ export function checkSamples(stbl: Buffer, fileBytes: number): void {
       if (end > fileBytes) throw new Unfit('file_truncated');
     }
   }
-  demand(sample === sizes.count);
+  assertReadable(sample === sizes.count);
 }
 
 export function sizesOf(stbl: Buffer) {
   const plain = findBox(stbl, 'stsz');
-  const table = plain ?? theBox(stbl, 'stz2');
+  const table = plain ?? requireBox(stbl, 'stz2');
   const count = countEntries(plain ? 'stsz' : 'stz2', table);
-  demand(count > 0 && count <= SAMPLES_MAX);
+  assertReadable(count > 0 && count <= SAMPLES_MAX);
   return { count, sizeOf: plain ? plainSize(table) : packedSize(table) };
 }
 
@@ -99,13 +99,13 @@ function packedSize(table: Buffer): (sample: number) => number {
   const bits = table[7];
   if (bits === 16) return (sample) => table.readUInt16BE(12 + 2 * sample);
   if (bits === 8) return (sample) => table.readUInt8(12 + sample);
-  demand(bits === 4);
+  assertReadable(bits === 4);
   return (sample) => (table.readUInt8(12 + (sample >> 1)) >> (sample % 2 === 0 ? 4 : 0)) & 0xf;
 }
 
 export function chunksOf(stbl: Buffer) {
   const short = findBox(stbl, 'stco');
-  const table = short ?? theBox(stbl, 'co64');
+  const table = short ?? requireBox(stbl, 'co64');
   return {
     count: countEntries(short ? 'stco' : 'co64', table),
     offsetOf: (chunk: number): number =>

@@ -1,4 +1,4 @@
-import { boxesIn, demand } from './boxes.ts';
+import { assertReadable, boxesIn } from './boxes.ts';
 
 /** Maximum of samples: more frames than a day of video has at 230 a second. */
 export const SAMPLES_MAX = 20_000_000;
@@ -66,7 +66,7 @@ export function fieldsOfRun(table: Buffer) {
 export function countEntries(kind: string, table: Buffer): number {
   const { countAt, entriesAt, entryBytes } = shapes[kind]!;
   const count = table.readUInt32BE(countAt);
-  demand(entriesAt(table) + count * entryBytes(table) <= table.length);
+  assertReadable(entriesAt(table) + count * entryBytes(table) <= table.length);
   return count;
 }
 
@@ -75,6 +75,6 @@ export function checkTables(content: Buffer, fileBytes: number): void {
   for (const { kind, content: table } of boxesIn(content)) {
     if (!Object.hasOwn(shapes, kind)) continue;
     const count = countEntries(kind, table);
-    if (kind === 'stsz') demand(count * sameSize(table) <= fileBytes);
+    if (kind === 'stsz') assertReadable(count * sameSize(table) <= fileBytes);
   }
 }

@@ -1,4 +1,4 @@
-import { boxesIn, demand, findBox, theBox } from './boxes.ts';
+import { assertReadable, boxesIn, findBox, requireBox } from './boxes.ts';
 import { type Coding, codingOf, PICTURE_BYTES } from './codecs.ts';
 import { checkTables } from './tables.ts';
 
@@ -43,7 +43,7 @@ export function findTracks(moov: Buffer, fileBytes: number): Tracks {
     const edits = findBox(trak, 'edts');
     if (edits) checkTables(edits, fileBytes);
     if (stbl) checkTables(stbl, fileBytes);
-    const isShown = (theBox(trak, 'tkhd').readUInt32BE(0) & 1) === 1;
+    const isShown = (requireBox(trak, 'tkhd').readUInt32BE(0) & 1) === 1;
     const handler = handlerOf(trak);
     if (stbl && (handler === 'vide' || handler === 'soun')) found[handler].push({ trak, stbl, isShown });
   }
@@ -83,9 +83,9 @@ export const handlerOf = (trak: Buffer): string | undefined =>
   findBox(trak, 'mdia', 'hdlr')?.toString('latin1', 8, 12);
 
 function readTrack({ trak, stbl }: Found): Track {
-  const [tkhd, mdhd] = [theBox(trak, 'tkhd'), theBox(trak, 'mdia', 'mdhd')];
+  const [tkhd, mdhd] = [requireBox(trak, 'tkhd'), requireBox(trak, 'mdia', 'mdhd')];
   const timescale = timescaleOf(mdhd);
-  demand(timescale > 0);
+  assertReadable(timescale > 0);
   const id = tkhd.readUInt32BE(tkhd[0] === 1 ? 20 : 12);
   return { id, timescale, edits: findBox(trak, 'edts', 'elst'), stbl };
 }
@@ -94,7 +94,7 @@ function readTrack({ trak, stbl }: Found): Track {
 export const timescaleOf = (head: Buffer): number => head.readUInt32BE(head[0] === 1 ? 20 : 12);
 
 function readPicture(found: Found): VideoTrack {
-  const tkhd = theBox(found.trak, 'tkhd');
+  const tkhd = requireBox(found.trak, 'tkhd');
   return {
     ...readTrack(found),
     ...shownSize(tkhd, found.stbl),
@@ -131,10 +131,10 @@ function rotationOf(tkhd: Buffer): number {
  * by its height.
  */
 function pictureSize(stbl: Buffer): { width: number; height: number; pixelShape: number } {
-  const [coded] = boxesIn(theBox(stbl, 'stsd').subarray(8));
-  demand(coded !== undefined && coded.content.length >= 28);
+  const [coded] = boxesIn(requireBox(stbl, 'stsd').subarray(8));
+  assertReadable(coded !== undefined && coded.content.length >= 28);
   const [width, height] = [coded.content.readUInt16BE(24), coded.content.readUInt16BE(26)];
-  demand(width > 0 && height > 0);
+  assertReadable(width > 0 && height > 0);
   const pasp = findBox(coded.content.subarray(PICTURE_BYTES), 'pasp');
   const shape = pasp ? pasp.readUInt32BE(0) / pasp.readUInt32BE(4) : 1;
   // A pixel ten times as wide as high means that the file is broken.

@@ -1,4 +1,4 @@
-import { demand } from '../judge/boxes.ts';
+import { assertReadable } from '../judge/boxes.ts';
 import type { Sample } from './samples-of.ts';
 
 /** The samples of one track in a fragment, in decoding order. */
@@ -89,7 +89,7 @@ interface Fields {
 
 function runOf(run: Sample[], firstAt: number, fields: Fields): Buffer {
   const offset = run[0]!.at - firstAt;
-  demand(Math.abs(offset) <= RELATIVE_MAX);
+  assertReadable(Math.abs(offset) <= RELATIVE_MAX);
   const each = (['duration', 'bytes', 'shift'] as const).filter((field) => fields[field]);
   const flags = { duration: 0x100, bytes: 0x200, shift: 0x800 };
   const own = each.reduce((sum, field) => sum | flags[field], 0x1 | (fields.isKey ? 0x4 : 0));

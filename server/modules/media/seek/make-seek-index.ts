@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
-import { boxesIn, demand, theBox, Unfit } from '../judge/boxes.ts';
+import { assertReadable, boxesIn, requireBox, Unfit } from '../judge/boxes.ts';
 import { timeOf } from '../judge/samples.ts';
 import { handlerOf } from '../judge/track.ts';
 import { type Outline, walkFile } from '../judge/walk.ts';
@@ -50,10 +50,10 @@ export function makeSeekIndex(path: string, target: string): boolean {
 }
 
 function write(from: number, to: number, { moov: place, moofs }: Outline, fileBytes: number): void {
-  demand(moofs.length === 0);
+  assertReadable(moofs.length === 0);
   const read = (at: number, size: number): Buffer => {
     const bytes = Buffer.alloc(size);
-    demand(readSync(from, bytes, 0, size, at) === size);
+    assertReadable(readSync(from, bytes, 0, size, at) === size);
     return bytes;
   };
   const type = read(0, read(0, 4).readUInt32BE(0));
@@ -95,9 +95,9 @@ function open(moov: Buffer): { index: Buffer; tracks: Track[] } {
 }
 
 function openTrack(trak: Buffer): Track {
-  const [tkhd, mdhd] = [theBox(trak, 'tkhd'), theBox(trak, 'mdia', 'mdhd')];
+  const [tkhd, mdhd] = [requireBox(trak, 'tkhd'), requireBox(trak, 'mdia', 'mdhd')];
   const timescale = mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12);
-  const stbl = theBox(trak, 'mdia', 'minf', 'stbl');
+  const stbl = requireBox(trak, 'mdia', 'minf', 'stbl');
   const samples = samplesOf(stbl);
   const advance = (): Sample | null => samples.next().value ?? null;
   const track: Track = {
@@ -112,7 +112,7 @@ function openTrack(trak: Buffer): Track {
       return taken;
     },
   };
-  demand((track.next?.duration ?? timescale) >= SHORTEST_SAMPLE_SECONDS * timescale);
+  assertReadable((track.next?.duration ?? timescale) >= SHORTEST_SAMPLE_SECONDS * timescale);
   return track;
 }
 
@@ -121,7 +121,7 @@ const emptyTables = ['stts', 'stsc', 'stco'].map((kind) => fullBox(kind, 0, 0, u
 /** Copies a box with its content. A sample table keeps only the coding of its samples. */
 function emptied(content: Buffer, kind = 'trak'): Buffer {
   if (kind === 'stbl') {
-    const coding = box('stsd', theBox(content, 'stsd'));
+    const coding = box('stsd', requireBox(content, 'stsd'));
     return box(kind, coding, ...emptyTables, fullBox('stsz', 0, 0, u32(0, 0)));
   }
   if (!['trak', 'mdia', 'minf'].includes(kind)) return box(kind, content);

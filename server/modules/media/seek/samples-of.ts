@@ -1,4 +1,4 @@
-import { demand, findBox, theBox } from '../judge/boxes.ts';
+import { assertReadable, findBox, requireBox } from '../judge/boxes.ts';
 import { chunksOf, sizesOf } from '../judge/samples.ts';
 import { countEntries } from '../judge/tables.ts';
 
@@ -54,9 +54,9 @@ function keysOf(table: Buffer | null): (sample: number) => boolean {
 export function* samplesOf(stbl: Buffer): Generator<Sample> {
   const sizes = sizesOf(stbl);
   const chunks = chunksOf(stbl);
-  const stsc = theBox(stbl, 'stsc');
+  const stsc = requireBox(stbl, 'stsc');
   const runs = countEntries('stsc', stsc);
-  const stts = theBox(stbl, 'stts');
+  const stts = requireBox(stbl, 'stts');
   const ctts = findBox(stbl, 'ctts');
   const durationOf = runsOf(stts, 'stts', (at) => stts.readUInt32BE(at));
   const shiftOf = runsOf(ctts, 'ctts', (at) => ctts!.readInt32BE(at));
@@ -65,7 +65,7 @@ export function* samplesOf(stbl: Buffer): Generator<Sample> {
   for (let run = 0; run < runs; run++) {
     const [from, perChunk, description] = [0, 4, 8].map((at) => stsc.readUInt32BE(8 + 12 * run + at));
     const to = run + 1 < runs ? stsc.readUInt32BE(8 + 12 * (run + 1)) - 1 : chunks.count;
-    demand(description === 1);
+    assertReadable(description === 1);
     for (let chunk = from! - 1; chunk < to && sample < sizes.count; chunk++) {
       let at = chunks.offsetOf(chunk);
       for (const end = Math.min(sample + perChunk!, sizes.count); sample < end; sample++) {

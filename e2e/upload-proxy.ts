@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 const UPLOAD_BYTES = 256 * 1024;
 
 /** A proxy to a server. It lets a limited number of upload bytes pass, and can be cut. */
-export interface Line {
+export interface UploadProxy {
   url: string;
   /** Lets this many more bytes of uploads pass; further bytes wait. */
   allow(bytes: number): void;
@@ -22,7 +22,7 @@ export interface Line {
  * Starts the proxy.
  * @param port the port of the server behind it
  */
-export async function startLine(port: number): Promise<Line> {
+export async function startUploadProxy(port: number): Promise<UploadProxy> {
   const sockets = new Set<Socket>();
   const held = new Set<Socket>();
   let passed = 0;

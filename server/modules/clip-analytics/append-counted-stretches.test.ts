@@ -6,8 +6,8 @@ import { transact } from '#server/infra/transaction.ts';
 import { readReceipt, settle } from '#server/modules/earnings/earnings.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { releasedAnalytics, unknownFigures } from '#server/testing/released-analytics.ts';
+import { appendCountedStretches, partThatCounts } from './append-counted-stretches.ts';
 import { forgetJob } from './forget.job.ts';
-import { layCounted, partThatCounts } from './lay-counted.ts';
 
 let world: ClipWorld;
 let released: ReturnType<typeof releasedAnalytics>;
@@ -165,7 +165,7 @@ test('waits for a day whose countries are not reported yet, and then counts none
     { ...dayAgo(3), countryViews },
   ];
   const lay = (at: Date) =>
-    transact(world.db, (tx) => layCounted(tx, { submission_id: id, terms: fromHome }, read, at));
+    transact(world.db, (tx) => appendCountedStretches(tx, { submission_id: id, terms: fromHome }, read, at));
   await lay(now);
   expect((await released.countedOf(id)).map(({ to_counted }) => to_counted)).toEqual([70n]);
   await lay(after(now, 4 * DAY));

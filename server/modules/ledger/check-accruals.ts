@@ -14,7 +14,7 @@ const paidOf = sql`
   where t.kind = 'earnings.accrued' group by 1, 2, 3`;
 
 /** Compares accruals with the clip, its terms and the transfers. Names and queries as in CHECKS. */
-export const stepChecks: Record<string, RawBuilder<unknown>> = {
+export const accrualChecks: Record<string, RawBuilder<unknown>> = {
   'each step is of its clip’s listing, clipper and rate': sql`
     select 'step ' || a.entry_id || ' of clip ' || a.submission_id as what
     from accruals a left join clip_earnings e on e.submission_id = a.submission_id

@@ -5,17 +5,17 @@ import type { Tx } from '#server/infra/transaction.ts';
  * Rows of submission_id, entry_id and waiting_micros: the part of an accrual's available money that may not
  * be paid out yet.
  */
-export type WaitingSteps = RawBuilder<unknown>;
+export type WaitingAccruals = RawBuilder<unknown>;
 
 /**
  * Fills new payouts with available accruals, oldest release first; the last accrual of each payout is
  * divided. The caller has locked the clippers' balances and moved the amounts.
  * @throws when a payout is larger than the sum of its clipper's accruals that may be paid out
  */
-export async function takeSteps(
+export async function allocateAccruals(
   tx: Tx,
   payoutIds: readonly string[],
-  { waiting, now }: { waiting: WaitingSteps | null; now: Date },
+  { waiting, now }: { waiting: WaitingAccruals | null; now: Date },
 ): Promise<void> {
   const { rows } = await sql<{ payout_id: string }>`
     with wanted as (
@@ -58,7 +58,7 @@ export async function takeSteps(
  * Makes the money of a payout's accruals available again, because the payout was not sent or was returned.
  * The caller has locked the balances.
  */
-export async function freeSteps(tx: Tx, payoutId: string, now: Date): Promise<void> {
+export async function freeAccruals(tx: Tx, payoutId: string, now: Date): Promise<void> {
   await sql`
     with freed as (
       update payout_accruals set freed_at = ${now} where payout_id = ${payoutId} and freed_at is null

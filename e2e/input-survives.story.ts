@@ -1,40 +1,8 @@
 import type { Page } from '@playwright/test';
-import { openLink } from './people.ts';
 import { expect, test } from './story.ts';
 
 // The story has its own server with the freshly seeded demo, because other stories move the clock.
 test.use({ ownServer: 'demo' });
-
-test('a person who has not verified yet gets another link by mail, after sign-up and when signing in, and it works', async ({
-  page,
-  app,
-  complaints,
-}) => {
-  complaints.expect(/403/);
-  const email = 'impatient@people.example';
-  const password = 'sails-at-dawn';
-  await page.goto('/auth?role=clipper');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByText('check your email to verify')).toBeVisible();
-  await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText('Link sent')).toBeVisible();
-  const toThem = async () =>
-    (await app.outbox()).filter(({ to, subject }) => to === email && /verify/i.test(subject));
-  expect(await toThem()).toHaveLength(2);
-
-  await page.getByRole('button', { name: 'Back to Login' }).click();
-  // Both forms have these fields, and the old form remains until the new one is there.
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.getByRole('alert').getByRole('button', { name: 'Send again' }).click();
-  await expect.poll(async () => (await toThem()).length).toBe(3);
-  await openLink(page, (await toThem())[0]!.links[0]!);
-});
 
 /** Opens a page and holds back its scripts until they are released. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {

@@ -14,7 +14,7 @@ const PARTS_LATE_MS = 6 * DAY;
  * day never changes, whatever the platform reports later. The caller holds the lock on the clip's tracking
  * row and has read every day since the last stored one.
  */
-export async function layCounted(
+export async function appendCountedStretches(
   tx: Tx,
   { submission_id, terms }: { submission_id: string; terms: CountedTerms },
   read: readonly ReleasedStretch[],
