@@ -1,4 +1,4 @@
-import { arrive, handIn, offerListing } from './by-request.ts';
+import { arrive, offerListing } from './by-request.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 
