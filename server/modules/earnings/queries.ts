@@ -125,6 +125,7 @@ export async function pendingRows(db: Database, clipperId: string) {
 
 interface Waiting {
   band: string;
+  due: Date | null;
   is_on_hold: boolean;
   is_frozen: boolean;
   is_blocked: boolean;
@@ -135,6 +136,7 @@ interface Waiting {
 
 function waitsFor({
   band,
+  due,
   is_on_hold,
   is_frozen,
   is_blocked,
@@ -148,7 +150,7 @@ function waitsFor({
     return 'Its post can’t be read at the moment. It is released once it can, or when its count is final.';
   if (lacks_caption)
     return 'Its caption lacks what the listing asks for. It is released once that is fixed, or when its count is final.';
-  if (band === 'needs_review')
+  if (band === 'needs_review' && due !== null)
     return 'A reviewer checks its score first. Without a decision, it is released on this date.';
   if (!is_blocked) return null;
   if (awaits_recheck)

@@ -88,6 +88,19 @@ test('a middling score waits for a reviewer, at most seven days', async () => {
   expect(await available(other.clipperId)).toBe(4_000_000n);
 });
 
+test('a score of 60 or more that only asks a person releases nothing before that person decides', async () => {
+  const { clip, clipperId } = await paidClip();
+  await count(db, clip, 2_000, at(20), { band: 'needs_review', score: 60 });
+  expect(await pendingRows(db, clipperId)).toMatchObject([
+    { releaseBy: null, waitsFor: 'A reviewer checks its views before it is released.' },
+  ]);
+  await releaseDue(db, at(24 * 60));
+  expect(await available(clipperId)).toBe(0n);
+  await count(db, clip, 2_000, at(24 * 61), { band: 'needs_review', score: 60, cleared_score: 60 });
+  await releaseDue(db, at(24 * 62));
+  expect(await available(clipperId)).toBe(4_000_000n);
+});
+
 test('earnings pending when the window ends wait for the recheck, which can reverse them', async () => {
   const { clip, clipperId } = await paidClip();
   const end = 30 * 24;

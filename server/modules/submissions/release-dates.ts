@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { GONE_GRACE_DAYS, HOLD_DECISION_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
+import { GONE_GRACE_DAYS, HOLD_DECISION_DAYS, HOLD_SCORE, RECHECK_HOURS } from '#contract/limits.ts';
 import { countOutsideHold, ON_HOLD, SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
 
 const recheck = sql.raw(`interval '${RECHECK_HOURS} hours'`);
@@ -17,8 +17,8 @@ export const isFrozen = (listingId: RawBuilder<unknown>): RawBuilder<boolean> =>
  * person let pass at about this score (a clearly higher score is a new hold), views outside an upheld hold,
  * and views outside the range of an open hold with about this score. "Not enough data" is never treated as
  * clean: such views wait for the end of the window, unless two people confirmed the count. Views with a
- * middling score on which nobody decides are released a week later. Views with a high score are never
- * released without a person.
+ * score under 60 on which nobody decides are released a week later. Views with a higher score are never
+ * released without a person, whether they are held or a person is only asked about them.
  */
 const allowedAt: RawBuilder<Date | null> = sql`case
   when t.band = 'clean' or t.score <= t.cleared_score + ${sql.lit(SAME_FINDING)} then a.release_due_at
@@ -27,7 +27,7 @@ const allowedAt: RawBuilder<Date | null> = sql`case
     select from fraud_holds o where o.submission_id = t.submission_id and o.state in ${ON_HOLD} and o.to_views is not null
       and t.score <= o.score + ${sql.lit(SAME_FINDING)}) then a.release_due_at
   when t.band = 'not_enough_data' and (t.state <> 'polling' or t.count_level = 'attested') then a.release_due_at
-  when t.band = 'needs_review' then a.release_due_at + ${sql.raw(`interval '${HOLD_DECISION_DAYS} days'`)}
+  when t.band = 'needs_review' and t.score < ${sql.lit(HOLD_SCORE)} then a.release_due_at + ${sql.raw(`interval '${HOLD_DECISION_DAYS} days'`)}
 end`;
 
 /**

@@ -1,4 +1,5 @@
 import type { PostPlatform } from '#contract/platforms/platforms.ts';
+import { sumFigures } from '#contract/sum-figures.ts';
 import type { AnalyticsPeriod, ClipAnalytics, Shares } from './analytics.ts';
 import { type Curve, known } from './history.ts';
 
@@ -26,6 +27,45 @@ export interface PeriodFigures {
   subscribed: number;
 }
 
+/** Derived figures of one period or of several together. */
+export interface PooledFigures extends PeriodFigures {
+  /** Number of periods. */
+  parts: number;
+}
+
+/** Combines the figures of several periods, weighted by their views. `all` must not be empty. */
+export function pool(all: readonly PeriodFigures[]): PooledFigures {
+  const average = (of: (figures: PeriodFigures) => number) => {
+    const parts = all.filter((figures) => !Number.isNaN(of(figures)));
+    const views = parts.reduce((sum, { period }) => sum + period.views, 0);
+    const sum = parts.reduce((known, figures) => known + of(figures) * figures.period.views, 0);
+    return views === 0 ? Number.NaN : sum / views;
+  };
+  const figures = Object.fromEntries(derived.map((key) => [key, average((one) => one[key])]));
+  return {
+    ...all[0]!,
+    ...(figures as Record<(typeof derived)[number], number>),
+    parts: all.length,
+    period: sumOf(all.map(({ period }) => period)),
+    stretch: {
+      from: Math.min(...all.map(({ stretch }) => stretch.from)),
+      to: Math.max(...all.map(({ stretch }) => stretch.to)),
+    },
+  };
+}
+
+const derived = [
+  'watched',
+  'percentage',
+  'engaged',
+  'viewsPerReach',
+  'untraceable',
+  'advertised',
+  'foreign',
+  'unusualDevices',
+  'subscribed',
+] as const satisfies (keyof PeriodFigures)[];
+
 export interface AnalyticsFigures {
   periods: PeriodFigures[];
   /** Views in all periods, and the growth of the public counter in the same time; NaN = not read then. */
@@ -51,7 +91,10 @@ const usualAudience: Record<PostPlatform, { percentage: number; engaged: number 
 /** From this many other clips and views on, the account's own values are used as the usual ones. */
 const ACCOUNT_CLIPS = 3;
 const ACCOUNT_VIEWS = 3_000;
-/** Periods with fewer views are left out. */
+/**
+ * Periods with fewer views are joined with those after them. Otherwise views bought in small portions would
+ * be ignored, and each portion's figures would be chance.
+ */
 export const MIN_PERIOD_VIEWS = 100;
 
 const shareOf = <Kind extends string>(shares: Shares<Kind> | null | undefined, kinds: readonly Kind[]) =>
@@ -84,7 +127,9 @@ export function toAnalytics(
   const isUsualKnown = account && account.clips >= ACCOUNT_CLIPS && account.views >= ACCOUNT_VIEWS;
   const usual = isUsualKnown ? account : null;
   const views = periods.reduce((sum, period) => sum + period.views, 0);
-  const figures = periods.map((period) => figuresOf(period, usual, analytics.durationSeconds, platform));
+  const figures = joinSmall(periods).map((period) =>
+    figuresOf(period, usual, analytics.durationSeconds, platform),
+  );
   const fromHours = Math.min(...periods.map((period) => period.fromHours));
   const toHours = Math.max(...periods.map((period) => period.toHours));
   const before = fromHours <= curve.hours[0]! ? 0 : viewsAt(curve, fromHours);
@@ -97,6 +142,40 @@ export function toAnalytics(
     toHours,
   };
 }
+
+/** Joins periods in the order of time until each has enough views; a small rest joins the last period. */
+export function joinSmall(periods: readonly AnalyticsPeriod[]): AnalyticsPeriod[] {
+  const joined: AnalyticsPeriod[][] = [];
+  let views = MIN_PERIOD_VIEWS;
+  for (const period of periods.toSorted((a, b) => a.fromHours - b.fromHours)) {
+    if (views >= MIN_PERIOD_VIEWS) {
+      joined.push([]);
+      views = 0;
+    }
+    joined.at(-1)!.push(period);
+    views += period.views;
+  }
+  if (views < MIN_PERIOD_VIEWS && joined.length > 1) joined.at(-2)!.push(...joined.pop()!);
+  return joined.map((parts) => (parts.length === 1 ? parts[0]! : sumOf(parts)));
+}
+
+const sumOf = (parts: readonly AnalyticsPeriod[]): AnalyticsPeriod => ({
+  ...sumFigures(parts.map((part) => ({ ...unknownFigures, ...part }))),
+  fromHours: Math.min(...parts.map(({ fromHours }) => fromHours)),
+  toHours: Math.max(...parts.map(({ toHours }) => toHours)),
+});
+
+const unknownFigures = {
+  engagedViews: null,
+  watchSeconds: null,
+  averagePercentage: null,
+  completedShare: null,
+  reach: null,
+  subscribedShare: null,
+  trafficSources: null,
+  countries: null,
+  devices: null,
+};
 
 /** Hours by which the counter and the analytics may lag behind each other. */
 const DELAY = 24;

@@ -1,5 +1,5 @@
 import { platforms } from '#contract/platforms/platforms.ts';
-import { MIN_PERIOD_VIEWS, type PeriodFigures } from './analytics-figures.ts';
+import { MIN_PERIOD_VIEWS, type PeriodFigures, type PooledFigures, pool } from './analytics-figures.ts';
 import type { Ramp } from './baselines.ts';
 import { count, duration, percent, times } from './format.ts';
 import { along, type Evidence, type Finding, type Signal, type SignalId } from './signal.ts';
@@ -18,7 +18,7 @@ interface Measure {
   weight: number;
   ramp: Ramp;
   observed(figures: PeriodFigures): number;
-  sentence(figures: PeriodFigures, evidence: Evidence): string;
+  sentence(figures: PooledFigures, evidence: Evidence): string;
   /** Whether the figure concerns where views come from. */
   isOrigin?: boolean;
   /** Whether the figure is compared with a usual value, which comes from the account or, weaker, from its platform. */
@@ -29,7 +29,8 @@ const when = ({ period }: PeriodFigures) =>
   period.toHours < 72
     ? `between hour ${Math.round(period.fromHours)} and hour ${Math.round(period.toHours)}`
     : `between day ${Math.round(period.fromHours / 24)} and day ${Math.round(period.toHours / 24)}`;
-const viewsOf = (figures: PeriodFigures) => `${count(figures.period.views)} views ${when(figures)}`;
+const viewsOf = (figures: PooledFigures) =>
+  `${count(figures.period.views)} views${figures.parts > 1 ? ` of ${figures.parts} parts` : ''} ${when(figures)}`;
 const platformOf = ({ history }: Evidence) => platforms[history.platform].name;
 
 const measures: Measure[] = [
@@ -115,19 +116,29 @@ function saysOf(measure: Measure, figures: PeriodFigures): number {
   return 1 - EXCUSE * watchedWell(figures.watched) * (1 - severalOdd(others));
 }
 
-/** Returns the period in which a figure is most suspicious, weighted by the period's views. */
-function worstPeriod(measure: Measure, evidence: Evidence, ramp: Ramp): Finding | null {
+/**
+ * Returns the periods in which a figure is most suspicious, weighted by their views. The most suspicious
+ * period is first judged alone, then together with the second, and so on: bought views in daily portions are
+ * as suspicious as those of one day.
+ */
+function worstPeriods(measure: Measure, evidence: Evidence, ramp: Ramp): Finding | null {
+  const suspicion = (figures: PeriodFigures) =>
+    along(ramp, measure.observed(figures)) * saysOf(measure, figures);
+  const suspects = (evidence.audience?.periods ?? [])
+    .filter((figures) => suspicion(figures) > 0)
+    .toSorted((a, b) => suspicion(b) - suspicion(a));
   let worst: Finding | null = null;
   let highest = 0;
-  for (const figures of evidence.audience?.periods ?? []) {
+  for (const n of suspects.keys()) {
+    const figures = pool(suspects.slice(0, n + 1));
     const { views } = figures.period;
     const observed = measure.observed(figures);
-    if (views < MIN_PERIOD_VIEWS || Number.isNaN(observed)) continue;
     const enough = along({ weak: MIN_PERIOD_VIEWS, strong: 1_000 }, views);
     const gate =
       saysOf(measure, figures) * enough * along({ weak: 0.02, strong: 0.12 }, views / evidence.views);
     const strength = along(ramp, observed) * gate;
-    if (strength <= highest) continue;
+    // Periods that are equally suspicious are contested together.
+    if (strength === 0 || strength < highest - 1e-9) continue;
     highest = strength;
     const { stretch } = figures;
     worst = {
@@ -162,7 +173,7 @@ export const audienceSignals: Signal[] = [
     id: measure.id,
     weight: measure.weight,
     ramp: measure.ramp,
-    measure: (evidence: Evidence, ramp: Ramp) => worstPeriod(measure, evidence, ramp),
+    measure: (evidence: Evidence, ramp: Ramp) => worstPeriods(measure, evidence, ramp),
   })),
   {
     ...always,

@@ -69,25 +69,40 @@ const doubts: Doubt[] = [
 /** Fewer known kinds of figures prove nothing; exactly this many prove only half. */
 const MIN_KINDS = 2;
 const MIN_VIEWS = 1_000;
-/** Periods with less than this share of the views are left out. */
+/** Doubtful views count in full from this share of all views on, however many periods they are spread over. */
 const SMALL = 0.03;
+/** A figure is known if the platform reports it for this share of the views. */
+const KNOWN_SHARE = 0.9;
+
+/** Returns the largest doubt, 0 to 1, that this figure raises about the most doubtful views together. */
+function doubtOf({ of, ramp }: Doubt, periods: readonly PeriodFigures[], views: number): number {
+  const rated = periods
+    .map((figures) => ({ level: along(ramp, of(figures)), views: figures.period.views }))
+    .toSorted((a, b) => b.level - a.level);
+  let doubted = 0;
+  return rated.reduce((most, one) => {
+    doubted += one.views;
+    return Math.max(most, one.level * Math.min(1, doubted / (SMALL * views)));
+  }, 0);
+}
 
 /**
  * `seen_by_people`: the analytics look like a real audience, which reduces suspicion. Watch time or engaged views
- * must be known, and the worst period decides.
+ * must be known, and the most doubtful views decide.
  */
 function seenByPeople({ audience, views }: Evidence): Finding | null {
   if (!audience || audience.views < MIN_VIEWS) return null;
-  const periods = audience.periods.filter(({ period }) => period.views >= SMALL * audience.views);
-  const largest = periods.toSorted((a, b) => b.period.views - a.period.views)[0];
-  if (!largest) return null;
-  const known = doubts.filter(({ of }) => periods.every((figures) => !Number.isNaN(of(figures))));
+  const { periods } = audience;
+  const largest = periods.toSorted((a, b) => b.period.views - a.period.views)[0]!;
+  const viewsWith = ({ of }: Doubt) =>
+    periods.reduce((sum, figures) => sum + (Number.isNaN(of(figures)) ? 0 : figures.period.views), 0);
+  const known = doubts.filter((doubt) => viewsWith(doubt) >= KNOWN_SHARE * audience.views);
   const isWatchKnown = known.some((doubt) => doubt === doubts[0] || doubt === doubts[1]);
   if (!isWatchKnown || known.length < MIN_KINDS) return null;
-  const trust = known.reduce((left, { of, ramp, most }) => {
-    const worst = Math.max(...periods.map((figures) => along(ramp, of(figures))));
-    return left * (1 - most * worst);
-  }, 1);
+  const trust = known.reduce(
+    (left, doubt) => left * (1 - doubt.most * doubtOf(doubt, periods, audience.views)),
+    1,
+  );
   const covered = along({ weak: 0.4, strong: 0.7 }, audience.views / views);
   const enough = known.length > MIN_KINDS ? 1 : 0.5;
   return {

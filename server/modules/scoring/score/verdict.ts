@@ -52,7 +52,7 @@ export function toVerdict(rules: ScoreRules, scored: Scored): Verdict {
     const why = calibrated && band !== 'clean' ? ` ${calibratedSentence(calibrated)}` : '';
     return {
       band,
-      summary: missing && band === 'not_enough_data' ? missing : summaries[band] + why,
+      summary: missing && band === 'not_enough_data' ? missing : summaryOf(band, of) + why,
       p: calibrated && !calibrated.isDrifted ? calibrated.p : null,
     };
   };
@@ -63,7 +63,11 @@ export function toVerdict(rules: ScoreRules, scored: Scored): Verdict {
   const counts = verdictOf(countsScore, compare('counts', countsScore));
   if (whole.band === 'hold' && counts.band === 'hold') return counts;
   if (whole.band === 'hold')
-    return { ...counts, band: 'needs_review', summary: `${summaries.needs_review} ${FIGURES_ALONE}` };
+    return {
+      ...counts,
+      band: 'needs_review',
+      summary: `${summaryOf('needs_review', score)} ${FIGURES_ALONE}`,
+    };
   const isCleared = score < countsScore;
   return whole.band === 'needs_review' || isCleared ? { ...whole, p: counts.p } : counts;
 }
@@ -87,7 +91,7 @@ const FIGURES_ALONE =
 export const askInstead = <Held extends Verdict>(verdict: Held): Held => ({
   ...verdict,
   band: 'needs_review',
-  summary: `${verdict.summary.replace(summaries.hold, summaries.needs_review)} Few clips were found bought lately, so that holds nothing.`,
+  summary: `${verdict.summary.replace(summaries.hold, REVIEWED_FIRST)} Few clips were found bought lately, so that holds nothing.`,
 });
 
 /**
@@ -107,6 +111,12 @@ function bandOf(score: number, missing: boolean, calibrated: Calibrated | null):
 const summaries: Record<ScoreBand, string> = {
   not_enough_data: 'Not enough data yet.',
   clean: 'Nothing unusual so far.',
-  needs_review: 'Something is unusual. A reviewer checks it before it is paid.',
+  needs_review:
+    'Something is unusual. A reviewer may check it; without a decision the earnings are released seven days later.',
   hold: 'The views in doubt are held until a reviewer has checked them.',
 };
+const REVIEWED_FIRST = 'Something is very unusual. The earnings wait until a reviewer has checked the views.';
+
+/** Returns the sentence that says what happens; from `HOLD_FROM` on, time alone releases nothing. */
+const summaryOf = (band: ScoreBand, score: number): string =>
+  band === 'needs_review' && score >= HOLD_FROM ? REVIEWED_FIRST : summaries[band];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Clip } from '#contract/clips/clips.ts';
+import { HOLD_SCORE } from '#contract/limits.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Note } from '#web/ui/pages/note.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
@@ -55,8 +56,10 @@ function Reasons({ clip }: { clip: Clip }) {
       ) : null}
       {clip.may.includes('let_pass') ? (
         <Note tone="warning" title="Are the views real?">
-          The score is unusual and holds nothing. Let it pass if they are; otherwise take them back. Without a
-          decision their earnings are released seven days later.
+          The score is unusual and holds nothing. Let it pass if they are; otherwise take them back.{' '}
+          {(clip.verdict.score ?? 0) >= HOLD_SCORE
+            ? 'Their earnings wait for your decision.'
+            : 'Without a decision their earnings are released seven days later.'}
         </Note>
       ) : null}
       {clip.review?.identity ? (

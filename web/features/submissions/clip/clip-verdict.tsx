@@ -57,8 +57,9 @@ export function ClipVerdict({ verdict, scoreVersion }: ClipVerdictProps) {
       {verdict.scoredAt ? (
         <p className="text-muted text-xs">
           Computed <MomentText at={verdict.scoredAt} full />
-          {scoreVersion === undefined ? null : ` by version ${scoreVersion} of the rules`}. 0-29 is clean,
-          30-59 needs review, from 60 the views are held.
+          {scoreVersion === undefined ? null : ` by version ${scoreVersion} of the rules`}. Under 30 is clean.
+          From 30 a reviewer may check the views; without a decision earnings are released seven days later.
+          From 60 nothing in doubt is paid before a reviewer has decided.
         </p>
       ) : null}
     </div>

@@ -18,7 +18,7 @@ export const scoreOf = (verdict: Verdict): number | null =>
 const bands = [
   { band: 'clean', name: 'Clean', from: 0, width: 30, look: 'bg-green-solid' },
   { band: 'needs_review', name: 'Needs review', from: 30, width: 30, look: 'bg-amber-solid' },
-  { band: 'hold', name: 'Hold', from: 60, width: 40, look: 'bg-red-solid' },
+  { band: 'hold', name: 'Reviewer decides', from: 60, width: 40, look: 'bg-red-solid' },
 ] as const;
 
 /** Shows the score on a scale with the published bands. */
@@ -29,7 +29,7 @@ export function ScoreMeter({ verdict }: { verdict: Verdict }) {
       {score === null ? null : (
         <p className="text-muted text-sm">
           Score <b className={cx('num text-2xl', scoreStyle[verdict.band])}>{score}</b> of 100:{' '}
-          {bands.find(({ band }) => band === verdict.band)?.name.toLowerCase()}
+          {bands.findLast(({ from }) => from <= score)?.name.toLowerCase()}
         </p>
       )}
       <div aria-hidden="true">

@@ -1,3 +1,4 @@
+import { HOLD_SCORE } from '#contract/limits.ts';
 import { formatUsdExact } from '#contract/money.ts';
 import { PENDING_HOURS } from '#contract/platforms/platform-texts.ts';
 import type { HostSubmissionRow } from '#contract/submissions/submissions.ts';
@@ -25,7 +26,7 @@ export function approveOutcome({ worthMicros, verdict, platform, countLevel }: C
     return `If you approve, the clip earns ${worth}, pending until enough views were counted to check them.`;
   }
   if (verdict.band === 'needs_review') {
-    return `If you approve, the clip earns ${worth}, pending until a reviewer has checked the views.`;
+    return `If you approve, the clip earns ${worth}, pending until a reviewer has checked the views${(verdict.score ?? 0) < HOLD_SCORE ? ', at most seven days longer' : ''}.`;
   }
   return `If you approve, the clip earns ${worth}, pending for ${PENDING_HOURS[platform]} hours. Views that are verified later earn too.`;
 }
