@@ -74,5 +74,5 @@ test('joins periods until each has 100 views, and keeps all views', () => {
   const joined = joinSmall(hours);
   expect(joined.map(({ views }) => views)).toEqual([105, 105, 140]);
   expect(joined[0]).toMatchObject({ fromHours: 0, toHours: 15, reach: 75, engagedViews: null });
-  expect(joined[2]!.countries!['US']).toBeCloseTo(0.5);
+  expect(joined[2]!.countries!.US).toBeCloseTo(0.5);
 });
