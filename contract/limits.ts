@@ -96,6 +96,14 @@ export const ATTESTATIONS_A_DAY = 10;
 export const CONFIRMATIONS_NEEDED = 2;
 /** Days in which a clipper must send a new screenshot after an audit chose a count. */
 export const AUDIT_DAYS = 7;
+/** A clip that was first read within this time after its post has no unseen views. */
+export const SEEN_WITHIN_HOURS = 6;
+/** A clip with fewer proven views does not count as a proven clip of its clipper. */
+export const PROVEN_CLIP_VIEWS = 1_000;
+/** Money that was paid for views without proof counts against a limit for this long after the clip's last count. */
+export const EXPOSURE_DAYS = 90;
+/** An excluded view counts against its clipper for this long. */
+export const FRAUD_RECORD_DAYS = 180;
 export const RECHECK_HOURS = 72;
 /**
  * Maximum length of a pasted text that is searched for a post's link. An embed code has about 10,000

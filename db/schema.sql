@@ -631,6 +631,8 @@ create table clip_tracking (
   score_evidence text not null default 'counts'::text,
   by_figures boolean not null default false,
   doubted_views bigint,
+  proven_views bigint not null default 0,
+  unseen_views bigint not null default 0,
   constraint clip_tracking_pkey PRIMARY KEY (submission_id),
   constraint clip_tracking_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
   constraint clip_tracking_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id),
@@ -659,6 +661,8 @@ comment on column clip_tracking.upheld_score is 'The score of the last upheld ho
 comment on column clip_tracking.score_evidence is 'The evidence of the score: counts alone, or also shared analytics. Scores are compared with clips that were judged by the same evidence.';
 comment on column clip_tracking.by_figures is 'It was submitted under terms that pay for engaged views, or for views from some countries: shared analytics decide how many count, in clip_counted_stretches.';
 comment on column clip_tracking.doubted_views is 'A count that differs so much from the previous one that it is read a second time before it counts; null when there is none.';
+comment on column clip_tracking.proven_views is 'Position on the counter up to which evidence shows that people watched: shared analytics that look like people, a passed audit, or an admin''s review. The largest number: submitted before there were proofs.';
+comment on column clip_tracking.unseen_views is 'Views that the post had at its first reading, if that was more than six hours after the post. Nobody saw how they arrived, so what they earn is paid out only once they are proven.';
 comment on constraint clip_tracking_polled on clip_tracking is 'A polled clip has a next poll, and a clip that only people can count has none.';
 CREATE INDEX clip_tracking_account ON clip_tracking USING btree (connection_id) WHERE (state = 'polling'::text);
 CREATE INDEX clip_tracking_asked ON clip_tracking USING btree (submission_id) WHERE ((band = 'needs_review'::text) AND (score >= 60));
@@ -2084,6 +2088,17 @@ comment on index profiles_username is 'One person per name.';
 CREATE INDEX profiles_username_start ON profiles USING btree (username text_pattern_ops);
 comment on index profiles_username_start is 'Finds a person by the beginning of the username.';
 grant select, insert, update, delete on profiles to permille_app;
+
+create table proof_tiers (
+  proven_clips integer not null,
+  limit_micros bigint,
+  constraint proof_tiers_pkey PRIMARY KEY (proven_clips),
+  constraint proof_tiers_limit_micros_not_negative CHECK (limit_micros >= 0),
+  constraint proof_tiers_proven_clips_not_negative CHECK (proven_clips >= 0)
+);
+comment on table proof_tiers is 'How much money may be paid out to one person for views that are not proven, by the number of the person''s proven clips. Admins change it.';
+comment on column proof_tiers.limit_micros is 'Null: no limit.';
+grant select, insert, update, delete on proof_tiers to permille_app;
 
 create table push_keys (
   id uuid not null default gen_random_uuid(),

@@ -341,6 +341,8 @@ export interface ClipTracking {
   score_evidence: Generated<'counts' | 'analytics'>;
   by_figures: Generated<boolean>;
   doubted_views: bigint | null;
+  proven_views: Generated<bigint>;
+  unseen_views: Generated<bigint>;
 }
 
 /** Clippers whose clips a host does not accept. */
@@ -1097,6 +1099,12 @@ export interface Profiles {
   created_at: Date;
 }
 
+/** How much money may be paid out to one person for views that are not proven, by the number of the person's proven clips. Admins change it. */
+export interface ProofTiers {
+  proven_clips: number;
+  limit_micros: bigint | null;
+}
+
 /** The VAPID keys that identify this server to push services (RFC 8292), generated once; not used when VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are set. */
 export interface PushKeys {
   id: Generated<string>;
@@ -1625,6 +1633,7 @@ export interface DB {
   platform_calls: PlatformCalls;
   processor_refunds: ProcessorRefunds;
   profiles: Profiles;
+  proof_tiers: ProofTiers;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;

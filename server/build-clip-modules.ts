@@ -53,6 +53,7 @@ export const postChecks = (
   { clock, endpoints }: Pick<ClipParts, 'clock' | 'endpoints'>,
 ): CheckDeps => ({
   db: reader.db,
+  clock,
   findPost: (ask) => findOwnPost(reader, { ...ask, now: clock.now() }),
   resolveLink: async (link) => {
     const resolved = await resolveLink(link, endpoints.tiktokShort);

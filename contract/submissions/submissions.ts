@@ -213,6 +213,8 @@ export const submissionRoutes = {
           caption: z.string(),
           postedAt: momentWire,
           views: viewsSchema.nullable(),
+          /** Views from before now that are paid out only once they are proven. */
+          unseenViews: viewsSchema,
           countLevel,
         })
         .nullable(),

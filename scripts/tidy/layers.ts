@@ -28,6 +28,7 @@ export const moduleOrder = [
   'appeals',
   'clips',
   'cohorts',
+  'proofs',
   'discord',
   'deposits',
   'payouts',

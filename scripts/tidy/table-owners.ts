@@ -24,6 +24,7 @@ export const tableOwners: Record<string, string> = {
   saved_filters: 'admin',
   events: 'events',
   alarms: 'admin',
+  proof_tiers: 'proofs',
   score_drifts: 'scoring',
   score_tests: 'scoring',
   score_proposals: 'scoring',

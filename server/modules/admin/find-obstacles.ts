@@ -1,8 +1,12 @@
 import { GONE_GRACE_DAYS, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { cutToCents, formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { unseasoned, waitingReasons } from '#server/modules/deposits/deposits.ts';
-import { balanceProblem, splitAvailable } from '#server/modules/payouts/payouts.ts';
+import {
+  balanceProblem,
+  splitAvailable,
+  waitingOf,
+  waitingReasons,
+} from '#server/modules/payouts/payouts.ts';
 import { type ClosingFacts, readClosingFacts } from './closing-facts.ts';
 
 export interface Closing {
@@ -29,9 +33,9 @@ export async function findObstacles(
 ): Promise<Closing> {
   const facts = await readClosingFacts(db, userId, now);
   const paysOutMicros = cutToCents(micros(facts.available));
-  const seasoning = await unseasoned(db, userId, now);
-  const { waitsMicros } = splitAvailable(micros(facts.available), seasoning.amountMicros);
-  const waits = waitingReasons(seasoning, waitsMicros);
+  const waiting = await waitingOf(db, userId, now);
+  const { waitsMicros } = splitAvailable(micros(facts.available), waiting.amountMicros);
+  const waits = waitingReasons(waiting, waitsMicros);
   const problem = paysOutMicros > ZERO_MICROS ? (asked ?? (await balanceProblem(db, userId))) : null;
   const unverified =
     problem && paysOutMicros >= WITHDRAWAL_MIN ? [unverifiedText(paysOutMicros, problem)] : [];

@@ -103,8 +103,8 @@ interface Decision {
 }
 
 /**
- * Releases a hold because an admin found the views real or its deadline passed. The views may be paid, and
- * after an admin's decision only a higher score holds them again.
+ * Releases a hold because an admin found the views real or its deadline passed. The views may be paid. An
+ * admin's decision also proves the views counted so far, and only a higher score holds them again.
  */
 export async function releaseFraudHold(
   tx: Tx,
@@ -117,6 +117,7 @@ export async function releaseFraudHold(
   if (await isJudged(tx, decision, hold)) {
     await saveJudgement(tx, hold.submission_id, {
       cleared_score: sql<number>`greatest(${hold.score}::int, score)`,
+      proven_views: sql<bigint>`greatest(proven_views, views)`,
     });
   }
   const wasAppealed = await closeHoldAppeal(tx, decision.fraudHoldId, { outcome: 'overturned', ...decision });

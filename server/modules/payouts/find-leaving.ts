@@ -4,12 +4,12 @@ import { WEEKLY_PAYOUT_MIN } from '#contract/limits.ts';
 import { cutToCents, formatUsd, type Micros, micros, splitCents, ZERO_MICROS } from '#contract/money.ts';
 import type { Leaving } from '#contract/payouts/payouts.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { unseasoned, waitingReasons } from '#server/modules/deposits/deposits.ts';
 import { balanceOf, clipperAvailable, clipperOwed } from '#server/modules/ledger/ledger.ts';
 import { automaticIsStopped, STOPPED } from './automatic.ts';
 import { frozenOf, frozenPerson } from './freezes.ts';
 import { findAddress, findCountry, isAdult } from './queries.ts';
 import { nextWeeklyRunAt } from './rules.ts';
+import { waitingOf, waitingReasons } from './waiting.ts';
 
 /**
  * A clipper's available balance and the part of it that can be paid out at a moment. `reasons` explains each
@@ -25,11 +25,11 @@ export interface Leavable {
 }
 
 /**
- * Splits an available balance into the part that can be paid out and the part that waits. `seasoningMicros`
+ * Splits an available balance into the part that can be paid out and the part that waits. `waitingMicros`
  * is the amount that must wait. Both parts are whole cents, and add up to the balance that pages show.
  */
-export function splitAvailable(availableMicros: Micros, seasoningMicros: Micros) {
-  const leaves = availableMicros - seasoningMicros;
+export function splitAvailable(availableMicros: Micros, waitingMicros: Micros) {
+  const leaves = availableMicros - waitingMicros;
   const leavesMicros = leaves > 0n ? cutToCents(micros(leaves)) : ZERO_MICROS;
   const [, waitsMicros] = splitCents([leavesMicros, micros(availableMicros - leavesMicros)]);
   return { leavesMicros, waitsMicros: waitsMicros! };
@@ -46,7 +46,7 @@ export async function findLeavable(db: Database | Tx, clipperId: string, at: Dat
     const reason = `You owe ${formatUsd(micros(-owed))} for views that were not real. Nothing leaves until what you earn has paid it off.`;
     return { availableMicros, owedMicros: micros(-owed), leavesMicros: ZERO_MICROS, reasons: [reason] };
   }
-  const waiting = await unseasoned(db, clipperId, at);
+  const waiting = await waitingOf(db, clipperId, at);
   const { leavesMicros, waitsMicros } = splitAvailable(availableMicros, waiting.amountMicros);
   return {
     availableMicros,

@@ -30,6 +30,7 @@ export { markFailed, markPaid, pickUp } from './pay-by-hand.ts';
 export { payReviewed, renewDueTimes } from './pay-reviewed.ts';
 export { createPaypalClient, type PaypalAccount } from './paypal/client.ts';
 export type { PaypalTransaction } from './paypal/reply.ts';
+export { waitingOf, waitingReasons } from './waiting.ts';
 export { payWeekly, payWeeklyTo } from './weekly-run.job.ts';
 export { withdraw } from './withdraw.ts';
 

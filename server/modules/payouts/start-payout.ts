@@ -2,10 +2,10 @@ import type { Micros } from '#contract/money.ts';
 import { after } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { waitingAccruals } from '#server/modules/deposits/deposits.ts';
 import { allocateAccruals } from '#server/modules/earnings/earnings.ts';
 import { clipperAvailable, payoutAccount, post } from '#server/modules/ledger/ledger.ts';
 import { PROCESS_WITHIN } from './rules.ts';
+import { waitingAccruals } from './waiting.ts';
 
 interface Start {
   clipperId: string;
@@ -47,7 +47,7 @@ export async function startPayout(tx: Tx, start: Start): Promise<string> {
   });
   if (posted !== 'posted') throw new Error(`payout ${id} was not started: ${posted}`);
   await allocateAccruals(tx, [id], {
-    waiting: cause === 'closing' ? null : await waitingAccruals(tx, now, clipperId),
+    waiting: cause === 'closing' ? null : await waitingAccruals(tx, [clipperId], now),
     now,
   });
   return id;

@@ -8,18 +8,16 @@ import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { type Unseasoned, unseasonedOfAll, waitingAccruals } from '#server/modules/deposits/deposits.ts';
 import { allocateAccruals, releaseAll } from '#server/modules/earnings/earnings.ts';
-import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
+import { clipperAvailable, lock, type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
+import { findPeople } from '#server/modules/proofs/proofs.ts';
 import { isStopped } from './automatic.ts';
 import { isFrozen } from './queries.ts';
 import { lastWeeklyRunAt, nextWeeklyRunAt, PROCESS_WITHIN } from './rules.ts';
+import { type Waiting, waitingAccruals, waitingOfAll } from './waiting.ts';
 
-/**
- * SQL: the balance less earnings from card deposits that still season, because a bank may still take those
- * deposits back.
- */
+/** SQL: the balance less earnings that wait for a card deposit or for proof of their views. */
 const leaves = sql`(a.balance_micros - coalesce(w.micros, 0))`;
 
 /**
@@ -32,7 +30,7 @@ const leastOf = sql`(case when u.banned_at is null then ${WEEKLY_PAYOUT_MIN}::bi
  * SQL: accounts that the run pays. Their owner is of age, not frozen and without a debt, has a usable address
  * from which no payout was returned, and has enough available. Payouts under way don't matter.
  */
-const payable = (now: Date, only: string[] | null, waiting: Unseasoned[]) => sql`
+const payable = (now: Date, only: string[] | null, waiting: Waiting[]) => sql`
   from ledger_accounts a
   left join unnest(${waiting.map(({ clipperId }) => clipperId)}::uuid[],
     ${waiting.map(({ amountMicros }) => amountMicros)}::bigint[]) as w (clipper_id, micros) on w.clipper_id = a.owner_id
@@ -85,9 +83,7 @@ export async function payWeekly(db: Database, at: Date): Promise<void> {
  */
 async function payApart(db: Database, dueAt: Date, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select a.owner_id as id ${payable(now, null, await unseasonedOfAll(db, now, null))} order by a.owner_id`.execute(
-    db,
-  );
+    select a.owner_id as id ${payable(now, null, [])} order by a.owner_id`.execute(db);
   let payouts = 0;
   try {
     await forEachSettled(rows, async ({ id }) => {
@@ -142,8 +138,8 @@ interface Run {
 async function payAvailable(tx: Tx, { dueAt, now, only, promisedFrom }: Run): Promise<number> {
   const locked = await lockAvailable(tx, payable(now, only, []));
   // Read after the locks, because a release that happens during the wait for the locks adds to the balance.
-  // If part of the release is seasoning, that part must be held back too.
-  const waiting = await unseasonedOfAll(tx, now, null);
+  // If part of the release waits, that part must be held back too.
+  const waiting = await waitingOfAll(tx, locked, now);
   const started = await startPayouts(tx, { now, promisedFrom }, payable(now, locked, waiting));
   for (const payout of started) {
     await writeAudit(tx, bySystem(now), 'payout.requested', 'payout', payout.id, {
@@ -166,15 +162,14 @@ async function payAvailable(tx: Tx, { dueAt, now, only, promisedFrom }: Run): Pr
 }
 
 /**
- * Locks the balances of everybody who could be paid. A person who becomes payable later is left to the next
- * run.
+ * Locks the balances of everybody who could be paid, and of those who count as one person with them. A person
+ * who becomes payable later is left to the next run.
  */
 async function lockAvailable(tx: Tx, due: RawBuilder<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ owners: string[] | null }>`
-    select array_agg(a.owner_id) as owners, ledger_lock(array_agg(a.kind), array_agg(a.owner_id)) ${due}`.execute(
-    tx,
-  );
-  return rows[0]?.owners ?? [];
+  const { rows } = await sql<{ id: string }>`select a.owner_id as id ${due} order by 1`.execute(tx);
+  const owners = rows.map(({ id }) => id);
+  await lock(tx, (await findPeople(tx, owners)).map(clipperAvailable));
+  return owners;
 }
 
 async function startPayouts(
@@ -201,7 +196,11 @@ async function startPayouts(
   );
   const { result } = posted.rows[0]!;
   if (result !== 'posted') throw new Error(`weekly payouts ${entryId} were not started: ${result}`);
-  const waiting = await waitingAccruals(tx, now, null);
+  const waiting = await waitingAccruals(
+    tx,
+    rows.map((row) => row.clipper_id),
+    now,
+  );
   await allocateAccruals(
     tx,
     rows.map((row) => row.id),

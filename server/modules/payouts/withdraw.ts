@@ -5,6 +5,7 @@ import type { PayoutRow } from '#contract/payouts/payouts.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { clipperAvailable, lock } from '#server/modules/ledger/ledger.ts';
+import { findPeople } from '#server/modules/proofs/proofs.ts';
 import { auditPayout } from './audit.ts';
 import { findLeavable, type Leavable } from './find-leaving.ts';
 import { findCountry, findPayout, isAdult } from './queries.ts';
@@ -27,8 +28,9 @@ interface Ask {
 
 /** Starts the payout of the amount that a clipper chose, in whole cents and at most what can leave now. */
 export async function withdraw(tx: Tx, { clipperId, asked, now }: Ask): Promise<Outcome<PayoutRow, Refused>> {
-  // A concurrent withdrawal waits here and then sees the reduced balance.
-  await lock(tx, [clipperAvailable(clipperId)]);
+  // A concurrent withdrawal waits here and then sees the reduced balance, also one of another account that
+  // counts as the same person.
+  await lock(tx, (await findPeople(tx, [clipperId])).map(clipperAvailable));
   const money = await findLeavable(tx, clipperId, now);
   const amountMicros = asked ?? money.leavesMicros;
   const refused = checkAmount(amountMicros, money);

@@ -14,7 +14,10 @@ interface Passing {
   now: Date;
 }
 
-/** Records that an admin found the views behind a review score real. Only a higher score asks a person again. */
+/**
+ * Records that an admin found the views behind a review score real, which proves those counted so far. Only a
+ * higher score asks a person again.
+ */
 export async function letPass(
   tx: Tx,
   { submissionId, note, adminId, now }: Passing,
@@ -29,7 +32,10 @@ export async function letPass(
   if (!known) return refuse('not_found');
   const score = await scoreAsked(tx, submissionId);
   if (score === null) return refuse('score_asks_nobody');
-  await saveJudgement(tx, submissionId, { cleared_score: sql<number>`score` });
+  await saveJudgement(tx, submissionId, {
+    cleared_score: sql<number>`score`,
+    proven_views: sql<bigint>`greatest(proven_views, views)`,
+  });
   await writeAudit(tx, actBy('admin', adminId, now), 'score.let_pass', 'submission', submissionId, {
     score,
     note,

@@ -32,6 +32,8 @@ export async function scoreClips(tx: Tx, submissionIds: string[], now: Date): Pr
       scored_at: now,
       score_evidence: score.evidence,
       score_version: rules.version,
+      // A proof is not withdrawn by later figures; those can open a hold.
+      proven_views: sql<bigint>`greatest(proven_views, ${BigInt(score.provenViews)})`,
     });
     if (score.band !== 'hold' || score.score <= (clip.clearedScore ?? 0) + SAME_FINDING) continue;
     const contestedRange = await findUndecided(tx, clip, score);

@@ -8,6 +8,7 @@ import { formats, type PostPlatform } from '#contract/platforms/platforms.ts';
 import type { RecognisedPost } from '#contract/platforms/post-url.ts';
 import type { SubmissionCheck } from '#contract/submissions/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
+import type { Clock } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { FoundPost, OwnPost } from '#server/modules/connections/connections.ts';
 import { DISCLOSURE, missingIn, missingSentence, sayPaid } from './caption.ts';
@@ -26,6 +27,7 @@ import { lengthAllowed, postedBefore, refusedReturn } from './rules.ts';
 
 export interface CheckDeps {
   db: Database;
+  clock: Clock;
   /** Asks the platform for a post through the person's connected accounts. */
   findPost(ask: {
     userId: string;

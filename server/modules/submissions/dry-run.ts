@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { submissionRoutes } from '#contract/submissions/submissions.ts';
+import { isSeen } from '#server/modules/tracking/tracking.ts';
 import { type CheckDeps, type CheckInput, checkClip } from './check.ts';
 
 export type DryRun = z.output<typeof submissionRoutes.checkClip.reply>;
@@ -19,6 +20,7 @@ export async function dryRun(deps: CheckDeps, input: CheckInput): Promise<DryRun
             caption: found.post.caption,
             postedAt: found.post.postedAt,
             views: found.post.reading?.views ?? null,
+            unseenViews: isSeen(found.post.postedAt, deps.clock.now()) ? 0 : (found.post.reading?.views ?? 0),
             countLevel: found.level,
           }
         : null,

@@ -4,7 +4,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 
 /**
  * Columns of `clip_tracking` that other modules write: the score, the scores up to which a decision cleared
- * or upheld the clip, and its excluded and eligible views.
+ * or upheld the clip, and its excluded, eligible and proven views.
  */
 export type Judgement = Pick<
   UpdateObject<DB, 'clip_tracking'>,
@@ -18,6 +18,7 @@ export type Judgement = Pick<
   | 'cleared_score'
   | 'upheld_score'
   | 'excluded_views'
+  | 'proven_views'
   | 'eligible_views'
 >;
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { SEEN_WITHIN_HOURS } from '#contract/limits.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
+import { after, HOUR } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { Reading } from '#server/modules/connections/connections.ts';
 import { nextPollAt } from './schedule.ts';
@@ -44,6 +46,7 @@ export async function startTracking(
       ...(baseline && {
         ...countColumns(baseline),
         eligible_views: BigInt(baseline.views),
+        unseen_views: await unseenViews(tx, clip, baseline, now),
         snapshot_count: 1,
         first_fetched_at: now,
         last_fetched_at: now,
@@ -62,6 +65,33 @@ export async function startTracking(
     })
     .execute();
 }
+
+/**
+ * Returns how many views nobody saw arriving: the first count of the post, by this submission or an earlier
+ * one, if it was read more than six hours after the post.
+ */
+async function unseenViews(
+  tx: Tx,
+  { platform, postId, postedAt }: TrackedClip,
+  baseline: Reading,
+  now: Date,
+): Promise<bigint> {
+  const earlier = await tx
+    .selectFrom('clip_tracking as t')
+    .innerJoin('view_snapshots as v', 'v.submission_id', 't.submission_id')
+    .select(['v.fetched_at', 'v.views'])
+    .where('t.platform', '=', platform)
+    .where('t.post_id', '=', postId)
+    .orderBy('v.fetched_at')
+    .limit(1)
+    .executeTakeFirst();
+  const first = earlier ?? { fetched_at: now, views: BigInt(baseline.views) };
+  return isSeen(postedAt, first.fetched_at) ? 0n : first.views;
+}
+
+/** Returns whether a post that is first read at this moment is new enough that all its views count as seen. */
+export const isSeen = (postedAt: Date, firstReadAt: Date): boolean =>
+  firstReadAt <= after(postedAt, SEEN_WITHIN_HOURS * HOUR);
 
 /** Stops counting clips that were rejected or withdrawn. Their counts stay. */
 export async function stopTracking(tx: Tx, submissionIds: string[]): Promise<void> {

@@ -77,6 +77,8 @@ export interface AnalyticsFigures {
    */
   gap: number;
   toHours: number;
+  /** The public counter at the end of the last period. */
+  untilViews: number;
 }
 
 /**
@@ -140,6 +142,7 @@ export function toAnalytics(
     counted,
     gap: counted > 0 ? gapOf(curve, toHours, views + before) / counted : 0,
     toHours,
+    untilViews: before + counted,
   };
 }
 

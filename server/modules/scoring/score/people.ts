@@ -1,4 +1,4 @@
-import type { PeriodFigures } from './analytics-figures.ts';
+import type { AnalyticsFigures, PeriodFigures } from './analytics-figures.ts';
 import type { Ramp } from './baselines.ts';
 import { count, percent } from './format.ts';
 import { along, type Evidence, type Finding, type Signal, type SignalId } from './signal.ts';
@@ -86,33 +86,63 @@ function doubtOf({ of, ramp }: Doubt, periods: readonly PeriodFigures[], views: 
   }, 0);
 }
 
-/**
- * `seen_by_people`: the analytics look like a real audience, which reduces suspicion. Watch time or engaged views
- * must be known, and the most doubtful views decide.
- */
-function seenByPeople({ audience, views }: Evidence): Finding | null {
-  if (!audience || audience.views < MIN_VIEWS) return null;
-  const { periods } = audience;
+interface Trust {
+  /** 0 to 1: how much the figures look like a real audience. */
+  trust: number;
+  /** The figures that are known. */
+  known: Doubt[];
+  largest: PeriodFigures;
+}
+
+/** Returns null if too few figures are known. Watch time or engaged views must be among them. */
+function trustOf({ periods, views }: AnalyticsFigures): Trust | null {
+  if (views < MIN_VIEWS) return null;
   const largest = periods.toSorted((a, b) => b.period.views - a.period.views)[0]!;
   const viewsWith = ({ of }: Doubt) =>
     periods.reduce((sum, figures) => sum + (Number.isNaN(of(figures)) ? 0 : figures.period.views), 0);
-  const known = doubts.filter((doubt) => viewsWith(doubt) >= KNOWN_SHARE * audience.views);
+  const known = doubts.filter((doubt) => viewsWith(doubt) >= KNOWN_SHARE * views);
   const isWatchKnown = known.some((doubt) => doubt === doubts[0] || doubt === doubts[1]);
   if (!isWatchKnown || known.length < MIN_KINDS) return null;
-  const trust = known.reduce(
-    (left, doubt) => left * (1 - doubt.most * doubtOf(doubt, periods, audience.views)),
-    1,
-  );
+  const trust = known.reduce((left, doubt) => left * (1 - doubt.most * doubtOf(doubt, periods, views)), 1);
+  return { trust, known, largest };
+}
+
+/** Figures disagree with the public counter from the first gap on, and are useless from the second on. */
+const GAP = { weak: 0.08, strong: 0.25 };
+
+/** `seen_by_people`: the analytics look like a real audience, which reduces suspicion. */
+function seenByPeople({ audience, views }: Evidence): Finding | null {
+  const found = audience && trustOf(audience);
+  if (!found) return null;
+  const { trust, known, largest } = found;
   const covered = along({ weak: 0.4, strong: 0.7 }, audience.views / views);
   const enough = known.length > MIN_KINDS ? 1 : 0.5;
   return {
     observed: trust,
-    gate: covered * enough * (1 - along({ weak: 0.08, strong: 0.25 }, audience.gap)),
+    gate: covered * enough * (1 - along(GAP, audience.gap)),
     sentence: () =>
       `The owner's figures for ${count(audience.views)} views look like people: of the ${count(largest.period.views)} in the largest part, ${known
         .flatMap(({ proof }) => (proof ? [proof(largest)] : []))
         .join(', ')}.`,
   };
+}
+
+/** Trust in the figures from which views are proven. */
+const PROVEN_TRUST = 0.8;
+
+/**
+ * Returns the public counter up to which the figures prove that people watched; 0 if they prove nothing. The
+ * figures must begin with the post, agree with the counter and consist of more than two kinds.
+ */
+export function provenUntil({ audience }: Evidence): number {
+  const found = audience && trustOf(audience);
+  const isProof =
+    found &&
+    found.trust >= PROVEN_TRUST &&
+    found.known.length > MIN_KINDS &&
+    audience.gap <= GAP.weak &&
+    audience.periods.some(({ period }) => period.fromHours <= 1);
+  return isProof ? Math.floor(audience.untilViews) : 0;
 }
 
 export const peopleSignal: Signal = {

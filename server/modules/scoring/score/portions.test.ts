@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clip, schedule, audience as viewsOf } from '#server/testing/clip-histories.ts';
 import type { AnalyticsPeriod } from './analytics.ts';
 import { joinSmall } from './analytics-figures.ts';
@@ -75,4 +75,39 @@ test('joins periods until each has 100 views, and keeps all views', () => {
   expect(joined.map(({ views }) => views)).toEqual([105, 105, 140]);
   expect(joined[0]).toMatchObject({ fromHours: 0, toHours: 15, reach: 75, engagedViews: null });
   expect(joined[2]!.countries!.US).toBeCloseTo(0.5);
+});
+
+describe('views are proven', () => {
+  const proven = (analytics: ReturnType<typeof released>) => score(analytics).provenViews;
+  const whole = released(24, () => people);
+
+  test('up to the counter at the end of figures that look like people', () => {
+    expect(proven(whole)).toBe(Math.round(organic(HOURS) + steady(HOURS)));
+    const usual = clip(schedule(HOURS), organic, (at) => organic(at) * 0.05);
+    const days = whole.periods.slice(0, 10).map((period) => ({
+      ...period,
+      views: Math.round(organic(period.toHours) - organic(period.fromHours)),
+    }));
+    const { provenViews } = scoreClip({ ...usual, analytics: { ...whole, periods: days } });
+    expect(provenViews).toBeLessThanOrEqual(organic(240));
+    expect(provenViews).toBeGreaterThan(organic(234));
+  });
+
+  test('not while the counts since then need a review', () => {
+    const early = { ...whole, periods: whole.periods.slice(0, 10) };
+    expect(score(early).band).not.toBe('clean');
+    expect(proven(early)).toBe(0);
+  });
+
+  test('not by figures of bots, of a part of the days, of too few kinds, or that disagree with the counter', () => {
+    expect(proven(released(24, (from) => (from === 240 ? bots : people)))).toBe(0);
+    expect(proven({ ...whole, periods: whole.periods.slice(3) })).toBe(0);
+    expect(proven(released(24, () => ({ averagePercentage: 60, reach: 3_000 })))).toBe(0);
+    const twice = whole.periods.map((period) => ({ ...period, views: Math.round(period.views / 2) }));
+    expect(proven({ ...whole, periods: twice })).toBe(0);
+  });
+
+  test('not without figures, however clean the counts are', () => {
+    expect(scoreClip(history).provenViews).toBe(0);
+  });
 });

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { ATTESTED_MAX } from '#contract/limits.ts';
+import { ATTESTED_MAX, SEEN_WITHIN_HOURS } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import type { SubmissionCheck } from '#contract/submissions/submissions.ts';
 import { cx } from '#web/ui/cx.ts';
@@ -83,6 +83,12 @@ function Findings({ check, askable, busy, connect, release }: CheckListProps & {
             ? '.'
             : `, ${formatCount(post.views)} ${post.views === 1 ? 'view' : 'views'} now.`}
         </p>
+      ) : null}
+      {post && post.unseenViews > 0 ? (
+        <Note title={`${formatCount(post.unseenViews)} views need proof.`}>
+          Permille did not see how they arrived. What they earn is paid out once your released analytics show
+          that people watched. Submit a clip within {SEEN_WITHIN_HOURS} hours of posting to avoid this.
+        </Note>
       ) : null}
       {post?.countLevel === 'attested' ? (
         <Note title="Counted by screenshots.">

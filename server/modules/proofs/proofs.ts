@@ -1,0 +1,1 @@
+export { findPeople, type Unproven, unprovenAccruals, unprovenOfAll } from './unproven.ts';

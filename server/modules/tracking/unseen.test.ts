@@ -1,0 +1,63 @@
+import { afterAll, expect, test } from 'vitest';
+import { after, HOUR } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { startTracking } from './start.ts';
+
+const t = await testDatabase();
+const { db } = t;
+afterAll(() => t.close());
+
+const postedAt = new Date('2026-03-02T08:00:00Z');
+const reading = { views: 60_000, likes: 900, comments: 9, shares: 3, source: 'test', countingRule: 'views' };
+
+/** Starts counting a post so many hours after it was posted, and returns its unseen views. */
+async function unseen(hours: number, views = reading.views, postId: string = newId()): Promise<bigint> {
+  const now = after(postedAt, hours * HOUR);
+  const { id: listingId } = await testListing(db, postedAt);
+  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const submissionId = await testClip(db, { listingId, clipperId, approvedAt: null, isTracked: false });
+  const { connection_id: connectionId } = await db
+    .selectFrom('submissions')
+    .select('connection_id')
+    .where('id', '=', submissionId)
+    .executeTakeFirstOrThrow();
+  const clip = {
+    submissionId,
+    listingId,
+    clipperId,
+    connectionId,
+    platform: 'tiktok',
+    postId,
+    postApiId: postId,
+  };
+  const kind = { countLevel: 'platform' as const, byFigures: false };
+  await transact(db, (tx) => startTracking(tx, { ...clip, postedAt, ...kind }, { ...reading, views }, now));
+  const { unseen_views } = await db
+    .selectFrom('clip_tracking')
+    .select('unseen_views')
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirstOrThrow();
+  return unseen_views;
+}
+
+test('counts the views of a post that was first read more than six hours after it as unseen', async () => {
+  expect(await unseen(60)).toBe(60_000n);
+  expect(await unseen(6.01)).toBe(60_000n);
+});
+
+test('counts no view as unseen if the post was read within six hours', async () => {
+  expect(await unseen(6)).toBe(0n);
+});
+
+test('goes by the first reading of the post if it was submitted before', async () => {
+  const early = newId();
+  expect(await unseen(2, 300, early)).toBe(0n);
+  expect(await unseen(60, 60_000, early)).toBe(0n);
+  const late = newId();
+  expect(await unseen(30, 40_000, late)).toBe(40_000n);
+  expect(await unseen(60, 60_000, late)).toBe(40_000n);
+});
