@@ -2092,12 +2092,15 @@ grant select, insert, update, delete on profiles to permille_app;
 create table proof_tiers (
   proven_clips integer not null,
   limit_micros bigint,
+  audit_percent integer not null,
   constraint proof_tiers_pkey PRIMARY KEY (proven_clips),
+  constraint proof_tiers_audit_percent_range CHECK (audit_percent >= 0 AND audit_percent <= 100),
   constraint proof_tiers_limit_micros_not_negative CHECK (limit_micros >= 0),
   constraint proof_tiers_proven_clips_not_negative CHECK (proven_clips >= 0)
 );
 comment on table proof_tiers is 'How much money may be paid out to one person for views that are not proven, by the number of the person''s proven clips. Admins change it.';
 comment on column proof_tiers.limit_micros is 'Null: no limit.';
+comment on column proof_tiers.audit_percent is 'The probability that $10.00 for views without proof cause an audit.';
 grant select, insert, update, delete on proof_tiers to permille_app;
 
 create table push_keys (

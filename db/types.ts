@@ -1103,6 +1103,7 @@ export interface Profiles {
 export interface ProofTiers {
   proven_clips: number;
   limit_micros: bigint | null;
+  audit_percent: number;
 }
 
 /** The VAPID keys that identify this server to push services (RFC 8292), generated once; not used when VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are set. */

@@ -54,6 +54,7 @@ import {
   verifyBalanceOwnership,
 } from './modules/payouts/payouts.ts';
 import { createProfilesModule } from './modules/profiles/profiles.ts';
+import { createProofsModule } from './modules/proofs/proofs.ts';
 import { scoreCheck } from './modules/scoring/scoring.ts';
 import { createStudioProjectsModule } from './modules/studio-projects/studio-projects.ts';
 import { dryRun } from './modules/submissions/submissions.ts';
@@ -241,6 +242,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createAppealsModule(db),
     createClipsModule(),
     createCohortsModule(db),
+    createProofsModule(),
     buildDiscord(config, parts, reader),
     ...buildPayments(config, parts, reader),
     createSupportModule({ db, operatorAddress: config.alerts.email }),

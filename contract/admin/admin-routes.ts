@@ -5,6 +5,7 @@ import { ledgerRoutes } from '#contract/ledger/ledger.ts';
 import { payoutTraceRoutes } from '#contract/payouts/payout-trace.ts';
 import { scoreDriftRoutes } from '#contract/scoring/score-drifts.ts';
 import { scoreProposalRoutes } from '#contract/scoring/score-proposals.ts';
+import { proofTierRoutes } from '#contract/scoring/proof-tiers.ts';
 import { scoreReviewRoutes } from '#contract/scoring/score-reviews.ts';
 import { scoreRuleRoutes } from '#contract/scoring/score-rules.ts';
 import { suspenseRoutes } from '#contract/suspense.ts';
@@ -40,6 +41,7 @@ export const adminRoutes = {
   ...scoreDriftRoutes,
   ...scoreProposalRoutes,
   ...scoreReviewRoutes,
+  ...proofTierRoutes,
   ...scoreRuleRoutes,
   ...suspenseRoutes,
 };

@@ -14,12 +14,15 @@ comment on column clip_tracking.unseen_views is
 create table proof_tiers (
   proven_clips int not null constraint proof_tiers_pkey primary key
     constraint proof_tiers_proven_clips_not_negative check (proven_clips >= 0),
-  limit_micros bigint constraint proof_tiers_limit_micros_not_negative check (limit_micros >= 0)
+  limit_micros bigint constraint proof_tiers_limit_micros_not_negative check (limit_micros >= 0),
+  audit_percent int not null constraint proof_tiers_audit_percent_range check (audit_percent between 0 and 100)
 );
 comment on table proof_tiers is
   'How much money may be paid out to one person for views that are not proven, by the number of the person''s proven '
   'clips. Admins change it.';
 comment on column proof_tiers.limit_micros is 'Null: no limit.';
+comment on column proof_tiers.audit_percent is 'The probability that $10.00 for views without proof cause an audit.';
 grant select, insert, delete on proof_tiers to permille_app;
 
-insert into proof_tiers (proven_clips, limit_micros) values (0, 25000000), (3, 150000000), (10, 600000000), (20, null);
+insert into proof_tiers (proven_clips, limit_micros, audit_percent) values
+  (0, 25000000, 50), (3, 150000000, 30), (10, 600000000, 15), (20, null, 8);

@@ -53,7 +53,7 @@ async function removeProofLimits(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(
-    'delete from proof_tiers where proven_clips > 0; update proof_tiers set limit_micros = null',
+    'delete from proof_tiers where proven_clips > 0; update proof_tiers set limit_micros = null, audit_percent = 0',
   );
   await client.end();
 }

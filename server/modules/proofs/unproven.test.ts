@@ -24,9 +24,9 @@ await db.deleteFrom('proof_tiers').execute();
 await db
   .insertInto('proof_tiers')
   .values([
-    { proven_clips: 0, limit_micros: dollars(25) },
-    { proven_clips: 3, limit_micros: dollars(150) },
-    { proven_clips: 5, limit_micros: null },
+    { proven_clips: 0, limit_micros: dollars(25), audit_percent: 0 },
+    { proven_clips: 3, limit_micros: dollars(150), audit_percent: 0 },
+    { proven_clips: 5, limit_micros: null, audit_percent: 0 },
   ])
   .execute();
 

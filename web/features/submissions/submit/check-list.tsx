@@ -84,12 +84,7 @@ function Findings({ check, askable, busy, connect, release }: CheckListProps & {
             : `, ${formatCount(post.views)} ${post.views === 1 ? 'view' : 'views'} now.`}
         </p>
       ) : null}
-      {post && post.unseenViews > 0 ? (
-        <Note title={`${formatCount(post.unseenViews)} views need proof.`}>
-          Permille did not see how they arrived. What they earn is paid out once your released analytics show
-          that people watched. Submit a clip within {SEEN_WITHIN_HOURS} hours of posting to avoid this.
-        </Note>
-      ) : null}
+      <Unseen views={post?.unseenViews ?? 0} />
       {post?.countLevel === 'attested' ? (
         <Note title="Counted by screenshots.">
           This platform can't be asked here. Send a screenshot of the view count with the clip, and newer ones
@@ -143,5 +138,16 @@ function CheckLine({ check, at, children }: { check: SubmissionCheck; at: number
         {children ? <span className="mt-1.5 block">{children}</span> : null}
       </span>
     </li>
+  );
+}
+
+/** Says how many views of a post are paid only with proof, because nobody saw how they arrived. */
+function Unseen({ views }: { views: number }) {
+  if (views === 0) return null;
+  return (
+    <Note title={`${formatCount(views)} views need proof.`}>
+      Permille did not see how they arrived. What they earn is paid out once your released analytics show that
+      people watched. Submit a clip within {SEEN_WITHIN_HOURS} hours of posting to avoid this.
+    </Note>
   );
 }
