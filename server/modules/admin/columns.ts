@@ -3,9 +3,9 @@ import type { adminPanelRoutes } from '#contract/admin/admin.ts';
 import type { InboxRow } from '#contract/admin/admin-inbox.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
-type Row<Name extends 'adminUsers' | 'adminListings' | 'adminSubmissions' | 'auditLog'> = z.output<
-  (typeof adminPanelRoutes)[Name]['reply']
->['rows'][number];
+/** A row of one of the panel's lists. */
+export type AdminRow<Name extends 'adminUsers' | 'adminListings' | 'adminSubmissions' | 'auditLog'> =
+  z.output<(typeof adminPanelRoutes)[Name]['reply']>['rows'][number];
 
 export const inboxColumns: CsvColumns<InboxRow> = [
   ['Kind', (row) => row.kind],
@@ -18,7 +18,7 @@ export const inboxColumns: CsvColumns<InboxRow> = [
   ['Id', (row) => row.id],
 ];
 
-export const adminUsersColumns: CsvColumns<Row<'adminUsers'>> = [
+export const adminUsersColumns: CsvColumns<AdminRow<'adminUsers'>> = [
   ['Name', (row) => row.name],
   ['Email', (row) => row.email],
   ['Role', (row) => row.role],
@@ -27,7 +27,7 @@ export const adminUsersColumns: CsvColumns<Row<'adminUsers'>> = [
   ['Id', (row) => row.id],
 ];
 
-export const adminListingsColumns: CsvColumns<Row<'adminListings'>> = [
+export const adminListingsColumns: CsvColumns<AdminRow<'adminListings'>> = [
   ['Title', (row) => row.title],
   ['Creator', (row) => row.creator],
   ['Status', (row) => row.status],
@@ -36,7 +36,7 @@ export const adminListingsColumns: CsvColumns<Row<'adminListings'>> = [
   ['Id', (row) => row.id],
 ];
 
-export const adminSubmissionsColumns: CsvColumns<Row<'adminSubmissions'>> = [
+export const adminSubmissionsColumns: CsvColumns<AdminRow<'adminSubmissions'>> = [
   ['Clipper', (row) => row.clipper],
   ['Listing', (row) => row.listing],
   ['Status', (row) => row.status],
@@ -49,7 +49,7 @@ export const adminSubmissionsColumns: CsvColumns<Row<'adminSubmissions'>> = [
   ['Id', (row) => row.id],
 ];
 
-export const auditLogColumns: CsvColumns<Row<'auditLog'>> = [
+export const auditLogColumns: CsvColumns<AdminRow<'auditLog'>> = [
   ['When', (row) => row.occurredAt],
   ['Actor', (row) => row.actor],
   ['Kind of actor', (row) => row.actorKind],

@@ -3,10 +3,7 @@ import type { z } from 'zod';
 import type { adminPanelRoutes } from '#contract/admin/admin.ts';
 import { posterPath } from '#contract/clips/posters.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import type { ListingState, PauseReason } from '#contract/listings/listings.ts';
 import { type Micros, micros } from '#contract/money.ts';
-import type { SubmissionStatus } from '#contract/submissions/submissions.ts';
-import type { CountLevel } from '#contract/tracking.ts';
 import { contains } from '#server/infra/contains.ts';
 import { searched } from '#server/infra/searched.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
@@ -17,6 +14,7 @@ import {
   type VerdictColumns,
   verdictColumns,
 } from '#server/modules/submissions/submissions.ts';
+import type { AdminRow } from './columns.ts';
 
 type Filter<Name extends 'adminUsers' | 'adminListings' | 'adminSubmissions' | 'auditLog'> = Partial<
   z.output<(typeof adminPanelRoutes)[Name]['query'] & z.ZodType>
@@ -32,17 +30,6 @@ const listingSortValues = sortValues({
   budget: { by: sql`l.funded_micros`, kind: 'number' },
 });
 
-interface ListingRow extends SortedRow {
-  title: string;
-  creator: string;
-  creator_id: string;
-  state: ListingState;
-  pause_reason: PauseReason | null;
-  funded_micros: bigint;
-  remainder_frozen: boolean;
-  created_at: Date;
-}
-
 export async function listListings(db: Database, filter: Filter<'adminListings'>) {
   const { state, host } = filter;
   const search = await searched(db, filter.search, sql`l.id`, {
@@ -52,47 +39,28 @@ export async function listListings(db: Database, filter: Filter<'adminListings'>
     fits: (pattern) => sql`(l.title ilike ${pattern} or p.username ilike ${pattern})`,
   });
   const by = sorted(listingSortValues, filter, '-date', sql`l.id`);
-  const { rows } = await sql<ListingRow>`
-    select l.id, l.title, coalesce(p.username, u.name) as creator, l.host_id as creator_id, l.state, l.pause_reason, l.funded_micros,
-      l.remainder_frozen, l.created_at, ${by.column}
+  const { rows } = await sql<AdminRow<'adminListings'> & SortedRow>`
+    select l.id, l.title, coalesce(p.username, u.name) as creator, l.host_id as "creatorId", l.state as status,
+      l.pause_reason as "pauseReason", l.funded_micros as "budgetMicros", l.remainder_frozen as "remainderFrozen",
+      l.created_at as "createdAt", ${by.column}
     from listings l join users u on u.id = l.host_id left join profiles p on p.user_id = u.id
     where ${search} ${by.after}
       ${state ? sql`and l.state = ${state}` : sql``}
       ${host ? sql`and l.host_id = ${host}` : sql``}
     order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
-  const found = by.page(rows, PAGE_ROWS);
-  return {
-    ...found,
-    rows: found.rows.map((row) => ({
-      id: row.id,
-      title: row.title,
-      creator: row.creator,
-      creatorId: row.creator_id,
-      status: row.state,
-      pauseReason: row.pause_reason,
-      budgetMicros: micros(row.funded_micros),
-      remainderFrozen: row.remainder_frozen,
-      createdAt: row.created_at,
-    })),
-  };
+  return by.page(rows, PAGE_ROWS);
 }
 
 /** Ids are time-ordered, so the primary key sorts by date. */
 const submissionSortValues = sortValues({ date: { by: sql`s.id`, kind: 'id' } });
 
-interface SubmissionRow extends VerdictColumns, SortedRow {
-  clipper: string;
-  clipper_id: string;
-  listing: string;
-  listing_id: string;
+interface SubmissionRow
+  extends Omit<AdminRow<'adminSubmissions'>, 'posterUrl' | 'waitsUntil' | 'verdict'>,
+    VerdictColumns,
+    SortedRow {
   poster_media_id: string | null;
-  status: SubmissionStatus;
-  date: Date;
-  views: bigint;
-  count_level: CountLevel;
-  fraud_hold_id: string | null;
-  is_waiting: boolean;
-  decide_by: Date;
+  isWaiting: boolean;
+  decideBy: Date;
 }
 
 export async function listSubmissions(db: Database, filter: Filter<'adminSubmissions'>) {
@@ -105,9 +73,10 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
   const isQueue = filter.waiting === 'true';
   const by = sorted(submissionSortValues, filter, isQueue ? 'date' : '-date', sql`s.id`);
   const { rows } = await sql<SubmissionRow>`
-    select s.id, coalesce(p.username, u.name) as clipper, s.clipper_id, l.title as listing, s.listing_id, s.status, s.submitted_at as date,
-      coalesce(t.views, 0) as views, coalesce(t.count_level, 'platform') as count_level, open_hold.id as fraud_hold_id, s.decide_by,
-      ${isWaiting} as is_waiting, ${posterColumn}, ${verdictColumns('s.id')}, ${by.column}
+    select s.id, coalesce(p.username, u.name) as clipper, s.clipper_id as "clipperId", l.title as listing,
+      s.listing_id as "listingId", s.status, s.submitted_at as date, coalesce(t.views, 0)::float8 as views,
+      coalesce(t.count_level, 'platform') as "countLevel", open_hold.id as "fraudHoldId", s.decide_by as "decideBy",
+      ${isWaiting} as "isWaiting", ${posterColumn}, ${verdictColumns('s.id')}, ${by.column}
     from submissions s
     join users u on u.id = s.clipper_id
     join listings l on l.id = s.listing_id
@@ -125,18 +94,9 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
   return {
     ...found,
     rows: found.rows.map((row) => ({
-      id: row.id,
-      clipper: row.clipper,
-      clipperId: row.clipper_id,
-      listing: row.listing,
-      listingId: row.listing_id,
+      ...row,
       posterUrl: row.poster_media_id && posterPath(row.poster_media_id),
-      status: row.status,
-      date: row.date,
-      views: Number(row.views),
-      countLevel: row.count_level,
-      waitsUntil: row.is_waiting ? row.decide_by : null,
-      fraudHoldId: row.fraud_hold_id,
+      waitsUntil: row.isWaiting ? row.decideBy : null,
       verdict: toVerdict(row),
     })),
   };
@@ -145,17 +105,6 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const auditSortValues = sortValues({ date: { by: sql`a.occurred_at`, kind: 'moment' } });
-
-interface AuditRow extends SortedRow {
-  occurred_at: Date;
-  actor_kind: string;
-  actor_id: string | null;
-  actor: string | null;
-  action: string;
-  subject_type: string;
-  subject_id: string | null;
-  data: unknown;
-}
 
 /**
  * Ids of a deposit's refunds. PostgreSQL evaluates this subquery before it reads the audit log, so that it
@@ -172,9 +121,10 @@ export async function listAudit(db: Database, filter: Filter<'auditLog'>) {
   const id = search && UUID.test(search) ? search : null;
   const pattern = id ? null : contains(search);
   const by = sorted(auditSortValues, filter, '-date', sql`a.id`);
-  const { rows } = await sql<AuditRow>`
-    select a.id, a.occurred_at, a.actor_kind, a.actor_id, coalesce(p.username, u.name) as actor, a.action, a.subject_type,
-      a.subject_id, a.data, ${by.column}
+  const { rows } = await sql<AdminRow<'auditLog'> & SortedRow>`
+    select a.id, a.occurred_at as "occurredAt", a.actor_kind as "actorKind", a.actor_id as "actorId",
+      coalesce(p.username, u.name) as actor, a.action, a.subject_type as "subjectType", a.subject_id as "subjectId",
+      a.data, ${by.column}
     from audit_log a left join users u on u.id = a.actor_id left join profiles p on p.user_id = a.actor_id
     where true ${by.after}
       ${actorKind ? sql`and a.actor_kind = ${actorKind}` : sql``}
@@ -186,17 +136,7 @@ export async function listAudit(db: Database, filter: Filter<'auditLog'>) {
   const found = by.page(rows, PAGE_ROWS);
   return {
     ...found,
-    rows: found.rows.map((row) => ({
-      id: row.id,
-      occurredAt: row.occurred_at,
-      actorKind: row.actor_kind,
-      actorId: row.actor_id,
-      actor: row.actor,
-      action: row.action,
-      subjectType: row.subject_type,
-      subjectId: row.subject_id,
-      data: JSON.stringify(row.data),
-    })),
+    rows: found.rows.map((row) => ({ ...row, data: JSON.stringify(row.data) })),
   };
 }
 

@@ -1,42 +1,19 @@
 import { sql } from 'kysely';
 import type { AdminListingShown } from '#contract/admin/admin-objects.ts';
-import type { ListingState, PauseReason } from '#contract/listings/listings.ts';
-import { micros } from '#contract/money.ts';
-import type { Platform } from '#contract/wire/primitives.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { budgetOf } from '#server/modules/listings/listings.ts';
 import { takedownsAbout } from './takedowns-about.ts';
 
-interface Row {
-  id: string;
-  title: string;
-  creator: string;
-  host_id: string;
-  state: ListingState;
-  pause_reason: PauseReason | null;
-  funded_micros: bigint;
-  remainder_frozen: boolean;
-  created_at: Date;
-  ends_at: Date | null;
-  ended_at: Date | null;
-  settled_at: Date | null;
-  rate_cents_per_mille: number;
-  counted_views: AdminListingShown['countedViews'];
-  counted_countries: string[];
-  platforms: Platform[];
-  current_version: number;
-  pending: number;
-  approved: number;
-  rejected: number;
-  withdrawn: number;
-}
+type Row = Omit<AdminListingShown, 'budget' | 'clips' | 'takedowns'> & AdminListingShown['clips'];
 
 async function findListing(db: Database, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select l.id, l.title, coalesce(p.username, u.name) as creator, l.host_id, l.state, l.pause_reason, l.funded_micros,
-      l.remainder_frozen, l.created_at, l.ends_at, l.ended_at, l.settled_at, l.rate_cents_per_mille, l.platforms,
-      l.current_version, v.counted_views, v.counted_countries, clips.*
+    select l.id, l.title, coalesce(p.username, u.name) as creator, l.host_id as "creatorId", l.state as status,
+      l.pause_reason as "pauseReason", l.funded_micros as "budgetMicros", l.remainder_frozen as "remainderFrozen",
+      l.created_at as "createdAt", l.ends_at as "endsAt", l.ended_at as "endedAt", l.settled_at as "settledAt",
+      l.rate_cents_per_mille as "rateCentsPerMille", l.platforms, l.current_version as version,
+      v.counted_views as "countedViews", v.counted_countries as "countedCountries", clips.*
     from listings l join listing_versions v on v.listing_id = l.id and v.version = l.current_version
     join users u on u.id = l.host_id left join profiles p on p.user_id = u.id
     cross join lateral (
@@ -56,31 +33,11 @@ export async function showListing(
 ): Promise<Outcome<AdminListingShown, 'not_found'>> {
   const row = await findListing(db, id);
   if (!row) return refuse('not_found');
+  const { pending, approved, rejected, withdrawn, ...listing } = row;
   return {
-    id: row.id,
-    title: row.title,
-    creator: row.creator,
-    creatorId: row.host_id,
-    status: row.state,
-    pauseReason: row.pause_reason,
-    budgetMicros: micros(row.funded_micros),
-    remainderFrozen: row.remainder_frozen,
-    createdAt: row.created_at,
-    endsAt: row.ends_at,
-    endedAt: row.ended_at,
-    settledAt: row.settled_at,
-    rateCentsPerMille: row.rate_cents_per_mille,
-    countedViews: row.counted_views,
-    countedCountries: row.counted_countries,
-    platforms: row.platforms,
-    version: row.current_version,
+    ...listing,
     budget: await budgetOf(db, id),
-    clips: {
-      pending: row.pending,
-      approved: row.approved,
-      rejected: row.rejected,
-      withdrawn: row.withdrawn,
-    },
+    clips: { pending, approved, rejected, withdrawn },
     takedowns: await takedownsAbout(db, id),
   };
 }

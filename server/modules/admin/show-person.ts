@@ -1,36 +1,27 @@
 import { sql } from 'kysely';
 import { type AdminPerson, OBJECT_ROWS } from '#contract/admin/admin-objects.ts';
-import { micros } from '#contract/money.ts';
+import type { Micros } from '#contract/money.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { bannedMoney } from './banned-money.ts';
 
-interface Row {
-  id: string;
-  name: string;
-  username: string | null;
-  email: string;
-  role: string | null;
-  is_demo: boolean;
-  created_at: Date;
-  banned_at: Date | null;
-  ban_reason: string | null;
-  payouts_allowed_at: Date | null;
-  is_adult: boolean;
-  has_earnings: boolean;
-  waiting_what: string | null;
-  waiting_due_at: Date;
-  waiting_micros: bigint;
-  closed_at: Date | null;
-  country: string | null;
+interface Row
+  extends Omit<
+    AdminPerson,
+    'status' | 'payoutsFrozen' | 'bannedMoney' | 'sessions' | 'payoutAddress' | 'balances' | PartName
+  > {
+  payoutsAllowedAt: Date | null;
+  hasEarnings: boolean;
+  waitingWhat: string | null;
+  waitingDueAt: Date;
+  waitingMicros: Micros;
   sessions: number;
-  last_seen_at: Date | null;
-  address_email: string | null;
-  address_usable_at: Date | null;
-  money_in: bigint;
-  money_out: bigint;
-  on_its_way: bigint;
+  lastSeenAt: Date | null;
+  addressEmail: string | null;
+  addressUsableAt: Date;
 }
+
+type PartName = 'connections' | 'payouts' | 'deposits' | 'holds' | 'appeals';
 
 /**
  * Sums over a person's deposits, clips and payouts. Each sum uses the index of the list that it summarizes.
@@ -39,23 +30,24 @@ const moneyColumns = sql`
   case u.role
     when 'host' then (select coalesce(sum(d.amount_micros), 0) from deposits d
       where d.host_id = u.id and d.confirmed_at is not null)
-    else (select coalesce(sum(e.paid_micros), 0) from clip_earnings e where e.clipper_id = u.id) end::bigint as money_in,
+    else (select coalesce(sum(e.paid_micros), 0) from clip_earnings e where e.clipper_id = u.id) end::bigint as "inMicros",
   case u.role
     when 'host' then (select coalesce(sum(r.amount_micros), 0) from deposits d
       join deposit_refunds r on r.deposit_id = d.id and r.state = 'refunded' where d.host_id = u.id)
     else (select coalesce(sum(p.amount_micros), 0) from payouts p
-      where p.clipper_id = u.id and p.state = 'paid') end::bigint as money_out,
+      where p.clipper_id = u.id and p.state = 'paid') end::bigint as "outMicros",
   (select coalesce(sum(p.amount_micros), 0) from payouts p
-    where p.clipper_id = u.id and p.state in ('requested', 'processing'))::bigint as on_its_way`;
+    where p.clipper_id = u.id and p.state in ('requested', 'processing'))::bigint as "onItsWayMicros"`;
 
 async function findPerson(db: Database, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select u.id, u.name, pr.username, u.email, u.role, u.is_demo, u.created_at, u.banned_at, u.ban_reason,
-      u.payouts_allowed_at, u.age_confirmed_at is not null as is_adult, u.closed_at,
+    select u.id, u.name, pr.username, u.email, u.role, u.is_demo as "isDemo", u.created_at as "createdAt",
+      u.banned_at as "bannedAt", u.ban_reason as "banReason", u.payouts_allowed_at as "payoutsAllowedAt",
+      u.age_confirmed_at is not null as "isAdult", u.closed_at as "closedAt",
       exists (select from ledger_accounts e where e.owner_id = u.id and e.kind in ('clipper_pending', 'clipper_available')
-        and e.balance_micros > 0) as has_earnings,
-      w.what as waiting_what, w.due_at as waiting_due_at, w.amount_micros as waiting_micros, c.country, a.email as address_email, a.usable_at as address_usable_at,
-      seen.sessions, seen.last_seen_at, ${moneyColumns}
+        and e.balance_micros > 0) as "hasEarnings",
+      w.what as "waitingWhat", w.due_at as "waitingDueAt", w.amount_micros as "waitingMicros", c.country,
+      a.email as "addressEmail", a.usable_at as "addressUsableAt", seen.sessions, seen.last_seen_at as "lastSeenAt", ${moneyColumns}
     from users u
     left join profiles pr on pr.user_id = u.id
     left join payout_countries c on c.user_id = u.id
@@ -68,35 +60,20 @@ async function findPerson(db: Database, id: string): Promise<Row | undefined> {
 }
 
 const toFacts = (row: Row) => ({
-  id: row.id,
-  name: row.name,
-  username: row.username,
-  email: row.email,
-  role: row.role,
-  status: row.banned_at ? ('Banned' as const) : ('Active' as const),
+  ...row,
+  status: row.bannedAt ? ('Banned' as const) : ('Active' as const),
   payoutsFrozen:
-    row.banned_at !== null && row.payouts_allowed_at === null && (row.role === 'clipper' || row.has_earnings),
-  createdAt: row.created_at,
-  isDemo: row.is_demo,
-  bannedAt: row.banned_at,
-  banReason: row.ban_reason,
+    row.bannedAt !== null && row.payoutsAllowedAt === null && (row.role === 'clipper' || row.hasEarnings),
   bannedMoney:
-    row.waiting_what === null
+    row.waitingWhat === null
       ? null
-      : { what: row.waiting_what, amountMicros: micros(row.waiting_micros), dueAt: row.waiting_due_at },
-  isAdult: row.is_adult,
-  closedAt: row.closed_at,
-  country: row.country,
-  sessions: { count: row.sessions, lastSeenAt: row.last_seen_at },
-  payoutAddress: row.address_email
-    ? { email: row.address_email, usableAt: row.address_usable_at ?? row.created_at }
-    : null,
-  inMicros: micros(row.money_in),
-  outMicros: micros(row.money_out),
-  onItsWayMicros: micros(row.on_its_way),
+      : { what: row.waitingWhat, amountMicros: row.waitingMicros, dueAt: row.waitingDueAt },
+  sessions: { count: row.sessions, lastSeenAt: row.lastSeenAt },
+  payoutAddress:
+    row.addressEmail === null ? null : { email: row.addressEmail, usableAt: row.addressUsableAt },
 });
 
-type Part<Name extends keyof AdminPerson> = AdminPerson[Name];
+type Part<Name extends PartName> = AdminPerson[Name];
 
 /** Selects the person's connections, including removed ones, because an admin investigates the past. */
 export const connectionsOf = (userId: string) => sql<Part<'connections'>[number]>`
@@ -105,9 +82,9 @@ export const connectionsOf = (userId: string) => sql<Part<'connections'>[number]
 
 /** Reads a person's newest rows of each kind; the panel's views show the complete lists. */
 async function findParts(db: Database, id: string) {
-  const accounts = await db
+  const balances = await db
     .selectFrom('ledger_accounts')
-    .select(['kind', 'balance_micros'])
+    .select(['kind', sql<Micros>`balance_micros`.as('balanceMicros')])
     .where('owner_id', '=', id)
     .orderBy('kind')
     .execute();
@@ -130,7 +107,7 @@ async function findParts(db: Database, id: string) {
     from submissions s join appeals a on a.submission_id = s.id join listings l on l.id = s.listing_id
     where s.clipper_id = ${id} order by a.opened_at desc, a.id desc limit ${OBJECT_ROWS}`.execute(db);
   return {
-    balances: accounts.map(({ kind, balance_micros }) => ({ kind, balanceMicros: micros(balance_micros) })),
+    balances,
     connections: connections.rows,
     payouts: payouts.rows,
     deposits: deposits.rows,

@@ -1,15 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type {
-  AdminAppeal,
-  AppealOf,
-  AppealState,
-  appealRoutes,
-  ClipAppeal,
-  ClipHold,
-} from '#contract/appeals.ts';
+import type { AdminAppeal, AppealOf, appealRoutes, ClipAppeal, ClipHold } from '#contract/appeals.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import { micros } from '#contract/money.ts';
 import { type RejectReason, rejectionText } from '#contract/submissions/reject-reasons.ts';
 import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
@@ -97,24 +89,10 @@ export async function holdsOf(db: Database, submissionId: string): Promise<ClipH
   }));
 }
 
-interface Row extends VerdictColumns, SortedRow {
-  of: AppealOf;
-  state: AppealState;
-  text: string;
-  opened_at: Date;
-  decide_by: Date;
-  decided_at: Date | null;
-  note: string | null;
-  decided_by: string | null;
-  submission_id: string;
-  clipper: string;
-  host: string;
-  listing: string;
-  views: bigint;
-  reject_reason: RejectReason | null;
-  reject_note: string | null;
-  hold_reason: string | null;
-  reserved: bigint;
+interface Row extends Omit<AdminAppeal, 'against' | 'verdict'>, VerdictColumns, SortedRow {
+  rejectReason: RejectReason | null;
+  rejectNote: string | null;
+  holdReason: string | null;
 }
 
 type Filter = z.output<typeof appealRoutes.adminAppeals.query & z.ZodType>;
@@ -132,10 +110,11 @@ export async function listAppeals(db: Database, { state, of, search, ...query }:
     ? sorted(waitingSortValues, query, 'date', sql`a.id`)
     : sorted(decidedSortValues, query, '-date', sql`a.id`);
   const { rows } = await sql<Row>`
-    select a.id, ${ofColumn} as of, a.state, a.text, a.opened_at, a.decide_by, a.decided_at, a.note,
-      ${named('d')} as decided_by, s.id as submission_id, ${named('c')} as clipper, ${named('h')} as host,
-      l.title as listing, t.views, s.reject_reason, s.reject_note,
-      held.reason as hold_reason, coalesce(e.reserved_micros, 0) as reserved, ${by.column}, ${verdictColumns('s.id')}
+    select a.id, ${ofColumn} as of, a.state, a.text, a.opened_at as "openedAt", a.decide_by as "decideBy",
+      a.decided_at as "decidedAt", a.note, ${named('d')} as "decidedBy", s.id as "submissionId", ${named('c')} as clipper,
+      ${named('h')} as host, l.title as listing, t.views::float8 as views, s.reject_reason as "rejectReason",
+      s.reject_note as "rejectNote", held.reason as "holdReason", coalesce(e.reserved_micros, 0) as "reservedMicros",
+      ${by.column}, ${verdictColumns('s.id')}
     from appeals a
     join submissions s on s.id = a.submission_id
     join listings l on l.id = a.listing_id
@@ -154,22 +133,8 @@ export async function listAppeals(db: Database, { state, of, search, ...query }:
 }
 
 const asAppeal = (row: Row): AdminAppeal => ({
-  id: row.id,
-  of: row.of,
-  state: row.state,
-  text: row.text,
-  openedAt: row.opened_at,
-  decideBy: row.decide_by,
-  decidedAt: row.decided_at,
-  note: row.note,
-  decidedBy: row.decided_by,
-  submissionId: row.submission_id,
-  clipper: row.clipper,
-  host: row.host,
-  listing: row.listing,
-  views: Number(row.views),
-  against: row.of === 'hold' ? (row.hold_reason ?? '') : rejectionText(row.reject_reason, row.reject_note),
-  reservedMicros: micros(row.reserved),
+  ...row,
+  against: row.of === 'hold' ? (row.holdReason ?? '') : rejectionText(row.rejectReason, row.rejectNote),
   verdict: toVerdict(row),
 });
 

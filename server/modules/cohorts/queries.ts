@@ -4,16 +4,12 @@ import {
   COHORT_CLIPS,
   type CohortClip,
   type CohortLink,
-  type CohortLinkKind,
   type CohortMember,
   type CohortRow,
   type CohortShown,
-  type CohortState,
   type cohortRoutes,
 } from '#contract/cohorts.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import { micros } from '#contract/money.ts';
-import type { Platform } from '#contract/wire/primitives.ts';
 import { contains } from '#server/infra/contains.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
@@ -31,22 +27,11 @@ const CAN_EARN = sql`s.status in ('pending', 'approved') and coalesce(e.state, '
 const pendingOf = (clips: RawBuilder<unknown>): RawBuilder<bigint> => sql`(
   select coalesce(sum(a.amount_micros), 0)::bigint from accruals a where a.state = 'pending' and ${clips})`;
 
-interface Row extends SortedRow {
-  state: CohortState;
-  names: string[];
-  members: number;
-  clips: number;
-  kinds: CohortLinkKind[];
-  pending: bigint;
-  found_at: Date;
-  changed_at: Date;
-}
-
 /** Columns of a row for cohort c. */
-const rowColumns = sql`c.id, c.state, c.found_at, c.changed_at, people.members, people.names, kinds.kinds,
+const rowColumns = sql`c.id, c.state, c.found_at as "foundAt", c.changed_at as "changedAt", people.members, people.names, kinds.kinds,
   (select count(*)::int from submissions s left join clip_earnings e on e.submission_id = s.id
     where s.clipper_id = any(people.ids) and ${CAN_EARN}) as clips,
-  ${pendingOf(sql`a.clipper_id = any(people.ids)`)} as pending`;
+  ${pendingOf(sql`a.clipper_id = any(people.ids)`)} as "pendingMicros"`;
 
 const rowJoins = sql`
   cross join lateral (
@@ -64,7 +49,7 @@ export async function listCohorts(
 ): Promise<{ rows: CohortRow[]; nextCursor: string | null }> {
   const pattern = contains(search);
   const by = sorted(sortable, query, '-date', sql`c.id`);
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<CohortRow & SortedRow>`
     select ${rowColumns}, ${by.column} from cohorts c ${rowJoins}
     where ${view === 'open' ? sql`c.state in ('open', 'held')` : sql`c.state in ('upheld', 'cleared')`} ${by.after}
       ${
@@ -75,56 +60,42 @@ export async function listCohorts(
       }
     order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
   const cut = by.page(rows, PAGE_ROWS);
-  return { ...cut, rows: cut.rows.map(toRow) };
+  return { ...cut, rows: cut.rows.map(withKinds) };
 }
 
-const toRow = (row: Row): CohortRow => ({
-  id: row.id,
-  state: row.state,
-  names: row.names,
-  members: row.members,
-  clips: row.clips,
-  kinds: strongestFirst(row.kinds),
-  pendingMicros: micros(row.pending),
-  foundAt: row.found_at,
-  changedAt: row.changed_at,
-});
+const withKinds = <Row extends CohortRow>(row: Row): Row => ({ ...row, kinds: strongestFirst(row.kinds) });
 
-type Shown = Row & {
-  decided_at: Date | null;
-  decided_by: string | null;
-  note: string | null;
+interface Shown extends CohortRow, Pick<CohortShown, 'decidedAt' | 'note'> {
+  deciderId: string | null;
   decider: string | null;
-};
+}
 
 export async function showCohort(db: Database, id: string): Promise<Outcome<CohortShown, 'not_found'>> {
   const { rows } = await sql<Shown>`
-    select ${rowColumns}, c.decided_at, c.decided_by, c.note, u.name as decider
+    select ${rowColumns}, c.decided_at as "decidedAt", c.decided_by as "deciderId", c.note, u.name as decider
     from cohorts c ${rowJoins} left join users u on u.id = c.decided_by
     where c.id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) return refuse('not_found');
   const [people, links, openClips] = await Promise.all([membersOf(db, id), linksOf(db, id), clipsOf(db, id)]);
   return {
-    ...toRow(row),
+    ...withKinds(row),
     people,
     links,
     openClips,
-    decidedAt: row.decided_at,
-    decidedBy: row.decided_by && row.decider ? { id: row.decided_by, name: row.decider } : null,
-    note: row.note,
+    decidedBy: row.deciderId && row.decider ? { id: row.deciderId, name: row.decider } : null,
   };
 }
 
 async function membersOf(db: Database, id: string): Promise<CohortMember[]> {
-  const { rows } = await sql<Omit<CohortMember, 'pendingMicros'> & { pending: bigint }>`
+  const { rows } = await sql<CohortMember>`
     select m.clipper_id as id, coalesce(p.username, 'clipper') as name, u.banned_at is not null as "isBanned",
       (select count(*)::int from submissions s left join clip_earnings e on e.submission_id = s.id
         where s.clipper_id = m.clipper_id and ${CAN_EARN}) as clips,
-      ${pendingOf(sql`a.clipper_id = m.clipper_id`)} as pending
+      ${pendingOf(sql`a.clipper_id = m.clipper_id`)} as "pendingMicros"
     from cohort_members m left join profiles p on p.user_id = m.clipper_id join users u on u.id = m.clipper_id
     where m.cohort_id = ${id} order by p.username`.execute(db);
-  return rows.map(({ pending, ...member }) => ({ ...member, pendingMicros: micros(pending) }));
+  return rows;
 }
 
 async function linksOf(db: Database, id: string): Promise<CohortLink[]> {
@@ -139,11 +110,9 @@ async function linksOf(db: Database, id: string): Promise<CohortLink[]> {
 }
 
 async function clipsOf(db: Database, id: string): Promise<CohortClip[]> {
-  const { rows } = await sql<
-    Omit<CohortClip, 'pendingMicros' | 'views'> & { pending: bigint; views: bigint; platform: Platform }
-  >`
-    select s.id, s.clipper_id as "clipperId", coalesce(p.username, 'clipper') as name, l.title as listing, s.platform, t.views, t.score,
-      ${pendingOf(sql`a.submission_id = s.id`)} as pending,
+  const { rows } = await sql<CohortClip>`
+    select s.id, s.clipper_id as "clipperId", coalesce(p.username, 'clipper') as name, l.title as listing, s.platform,
+      t.views::float8 as views, t.score, ${pendingOf(sql`a.submission_id = s.id`)} as "pendingMicros",
       exists (select from fraud_holds h where h.submission_id = s.id and h.state in ${ON_HOLD}) as "isHeld"
     from cohort_members m
     join submissions s on s.clipper_id = m.clipper_id
@@ -152,12 +121,8 @@ async function clipsOf(db: Database, id: string): Promise<CohortClip[]> {
     left join profiles p on p.user_id = s.clipper_id
     left join clip_earnings e on e.submission_id = s.id
     where m.cohort_id = ${id} and ${CAN_EARN}
-    order by pending desc, t.views desc, s.id limit ${COHORT_CLIPS}`.execute(db);
-  return rows.map(({ pending, views, ...clip }) => ({
-    ...clip,
-    views: Number(views),
-    pendingMicros: micros(pending),
-  }));
+    order by "pendingMicros" desc, t.views desc, s.id limit ${COHORT_CLIPS}`.execute(db);
+  return rows;
 }
 
 /**

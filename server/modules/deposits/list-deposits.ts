@@ -1,15 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { AdminDeposit } from '#contract/admin/admin-deposits.ts';
-import type {
-  DepositRail,
-  DepositState,
-  depositRoutes,
-  HostDeposit,
-  RefundState,
-} from '#contract/deposits/deposits.ts';
+import type { DepositRail, DepositState, depositRoutes, HostDeposit } from '#contract/deposits/deposits.ts';
 import { PAGE_ROWS, REFUND_SELF_DAYS } from '#contract/limits.ts';
-import { cutToCents, micros } from '#contract/money.ts';
+import { cutToCents, type Micros, ZERO_MICROS } from '#contract/money.ts';
 import { idSchema } from '#contract/wire/primitives.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { contains } from '#server/infra/contains.ts';
@@ -20,27 +14,11 @@ import { fundingLotsOf } from './funding-lots.ts';
 import { type Dispute, disputesOf } from './list-disputes.ts';
 import { CHECKOUT_ASKED, CHECKOUT_OPEN } from './rules.ts';
 
-interface Row extends SortedRow {
-  host_id: string;
-  rail: DepositRail;
-  amount_micros: bigint;
-  state: DepositState;
-  pending_since: Date | null;
-  frozen_at: Date | null;
-  reference: string;
-  bank_reference: string | null;
-  checkout_url: string | null;
-  created_at: Date;
-  confirmed_at: Date | null;
-  failure: string | null;
-  username: string | null;
-  refunded_micros: bigint;
-  refund_id: string | null;
-  refund_state: RefundState | null;
-  refund_asked_at: Date | null;
-  refund_micros: bigint | null;
-  refund_failure: string | null;
-  unspent_micros: bigint | null;
+interface Row extends Omit<AdminDeposit, 'pending' | 'frozen' | 'payable' | 'dispute'>, SortedRow {
+  pendingSince: Date | null;
+  frozenAt: Date | null;
+  checkoutUrl: string | null;
+  unspentMicros: Micros | null;
 }
 
 const sortable = sortValues({
@@ -61,10 +39,14 @@ const select = (
   where: RawBuilder<unknown>,
   by = inOrder({}),
 ) => sql<Row>`
-  select d.*, ${by.column}, p.username, ${fundingLots ? sql`l.unspent_micros` : sql`null::bigint`} as unspent_micros,
+  select d.id, d.host_id as "hostId", coalesce(p.username, '') as "hostUsername", d.rail, d.amount_micros as "amountMicros", d.state,
+    d.pending_since as "pendingSince", d.frozen_at as "frozenAt", d.reference, d.bank_reference as "bankReference",
+    d.checkout_url as "checkoutUrl", d.created_at as "createdAt", d.confirmed_at as "confirmedAt", d.failure,
+    ${fundingLots ? sql`l.unspent_micros` : sql`null::bigint`} as "unspentMicros",
     coalesce((select sum(amount_micros) from deposit_refunds
-      where deposit_id = d.id and state in ('refunding', 'refunded')), 0)::bigint as refunded_micros,
-    r.id as refund_id, r.state as refund_state, r.created_at as refund_asked_at, r.amount_micros as refund_micros, r.failure as refund_failure
+      where deposit_id = d.id and state in ('refunding', 'refunded')), 0)::bigint as "refundedMicros",
+    r.id as "refundId", r.state as "refundState", r.created_at as "refundAskedAt", r.amount_micros as "refundMicros",
+    r.failure as "refundFailure", ${by.column}
   from deposits d
   left join profiles p on p.user_id = d.host_id
   ${fundingLots ? sql`left join (${fundingLots}) l on l.id = d.id` : sql``}
@@ -75,37 +57,25 @@ const select = (
   where ${where} ${by.after}
   order by ${by.order} limit ${PAGE_ROWS + 1}`;
 
-const asRow = (row: Row, dispute: Dispute | undefined, now: Date) => ({
-  id: row.id,
-  rail: row.rail,
-  amountMicros: micros(row.amount_micros),
-  state: row.state,
-  pending: row.state === 'created' && row.pending_since !== null,
-  frozen: row.frozen_at !== null,
-  reference: row.reference,
-  createdAt: row.created_at,
-  confirmedAt: row.confirmed_at,
-  failure: row.failure,
+const asRow = (row: Row, dispute: Dispute | undefined, now: Date): AdminDeposit => ({
+  ...row,
+  pending: row.state === 'created' && row.pendingSince !== null,
+  frozen: row.frozenAt !== null,
   payable: isPayable(row, now),
-  refundedMicros: micros(row.refunded_micros),
-  refundId: row.refund_id,
-  refundState: row.refund_state,
-  refundAskedAt: row.refund_asked_at,
-  refundMicros: row.refund_micros === null ? null : micros(row.refund_micros),
-  refundFailure: row.refund_failure,
   dispute: dispute ?? null,
 });
 
 /** Whether the host can still pay. The rule must equal that of `openCheckout`, which opens the page. */
 function isPayable(row: Row, now: Date): boolean {
-  if (row.rail !== 'stripe' || row.state !== 'created' || row.pending_since) return false;
-  return now < after(row.created_at, row.checkout_url ? CHECKOUT_OPEN : CHECKOUT_ASKED);
+  if (row.rail !== 'stripe' || row.state !== 'created' || row.pendingSince) return false;
+  return now < after(row.createdAt, row.checkoutUrl ? CHECKOUT_OPEN : CHECKOUT_ASKED);
 }
 
+/** The deposit as its host sees it. The reply's schema leaves out what only admins see. */
 const hostRow = (row: Row, dispute: Dispute | undefined, now: Date): HostDeposit => ({
   ...asRow(row, dispute, now),
-  unspentMicros: cutToCents(micros(row.unspent_micros ?? 0n)),
-  refundSelfUntil: row.confirmed_at && after(row.confirmed_at, REFUND_SELF_DAYS * DAY),
+  unspentMicros: cutToCents(row.unspentMicros ?? ZERO_MICROS),
+  refundSelfUntil: row.confirmedAt && after(row.confirmedAt, REFUND_SELF_DAYS * DAY),
 });
 
 export async function hostDeposits(db: Database, hostId: string, filter: HostQuery, now: Date) {
@@ -182,15 +152,8 @@ export async function adminDeposits(db: Database, filters: Filters, now: Date) {
   ).execute(db);
   const { rows, nextCursor } = by.page(found.rows, PAGE_ROWS);
   const newest = await newestDisputes(db, rows);
-  return { rows: rows.map((row) => adminRow(row, newest(row), now)), nextCursor };
+  return { rows: rows.map((row) => asRow(row, newest(row), now)), nextCursor };
 }
-
-const adminRow = (row: Row, dispute: Dispute | undefined, now: Date): AdminDeposit => ({
-  ...asRow(row, dispute, now),
-  hostId: row.host_id,
-  hostUsername: row.username ?? '',
-  bankReference: row.bank_reference,
-});
 
 /** Returns one deposit with the facts that an admin sees, and when its balance was frozen. */
 export async function findAdminDeposit(
@@ -200,5 +163,5 @@ export async function findAdminDeposit(
 ): Promise<(AdminDeposit & { frozenAt: Date | null }) | null> {
   const { rows } = await select(null, sql`d.id = ${id}`).execute(db);
   const newest = await newestDisputes(db, rows);
-  return rows[0] ? { ...adminRow(rows[0], newest(rows[0]), now), frozenAt: rows[0].frozen_at } : null;
+  return rows[0] ? { ...asRow(rows[0], newest(rows[0]), now), frozenAt: rows[0].frozenAt } : null;
 }

@@ -8,23 +8,9 @@ import { findAdminDeposit } from './list-deposits.ts';
 import { disputesOf } from './list-disputes.ts';
 import { waitingOfDeposit } from './seasoning.ts';
 
-interface RefundRow {
-  id: string;
-  amount_micros: bigint;
-  state: AdminDepositShown['refunds'][number]['state'];
-  cause: AdminDepositShown['refunds'][number]['cause'];
-  loss_micros: bigint;
-  created_at: Date;
-  finished_at: Date | null;
-  note: string | null;
-}
-
-interface Origin {
-  payment_intent: string | null;
-  payer_email: string | null;
-  suspense_item_id: string | null;
-  is_host_banned: boolean;
-  questioned_at: Date | null;
+interface Origin
+  extends Pick<AdminDepositShown, 'isHostBanned' | 'payerEmail' | 'paymentIntent' | 'suspenseItemId'> {
+  questionedAt: Date | null;
 }
 
 /**
@@ -38,36 +24,24 @@ export async function showDeposit(
   const deposit = await findAdminDeposit(db, id, now);
   if (!deposit) return refuse('not_found');
   const origins = await sql<Origin>`
-    select c.payment_intent, c.payer_email, (select i.id from suspense_items i where i.deposit_id = d.id) as suspense_item_id,
-      u.banned_at is not null as is_host_banned, d.questioned_at
-    from deposits d join users u on u.id = d.host_id left join card_payments c on c.deposit_id = d.id where d.id = ${id}`.execute(
-    db,
-  );
-  const refunds = await sql<RefundRow>`
-    select id, amount_micros, state, cause, loss_micros, created_at, finished_at, coalesce(failure, reference) as note
+    select c.payment_intent as "paymentIntent", c.payer_email as "payerEmail", u.banned_at is not null as "isHostBanned",
+      (select i.id from suspense_items i where i.deposit_id = d.id) as "suspenseItemId", d.questioned_at as "questionedAt"
+    from deposits d join users u on u.id = d.host_id left join card_payments c on c.deposit_id = d.id
+    where d.id = ${id}`.execute(db);
+  const refunds = await sql<AdminDepositShown['refunds'][number]>`
+    select id, amount_micros as "amountMicros", state, cause, loss_micros as "lossMicros", created_at as "askedAt",
+      finished_at as "finishedAt", coalesce(failure, reference) as note
     from deposit_refunds where deposit_id = ${id} order by created_at desc, id desc`.execute(db);
   const disputes = await disputesOf(db, [id]);
-  const [origin] = origins.rows;
-  const waiting = origin?.questioned_at ? await waitingOfDeposit(db, id, now) : [];
+  const { questionedAt, ...origin } = origins.rows[0]!;
+  const waiting = questionedAt ? await waitingOfDeposit(db, id, now) : [];
   return {
     ...deposit,
+    ...origin,
     unspentMicros: cutToCents(await unspentOf(db, deposit.hostId, id)),
     waitingEarningsMicros:
       waiting.length > 0 ? micros(waiting.reduce((sum, one) => sum + one.amountMicros, 0n)) : null,
-    isHostBanned: origin?.is_host_banned ?? false,
-    payerEmail: origin?.payer_email ?? null,
-    paymentIntent: origin?.payment_intent ?? null,
-    suspenseItemId: origin?.suspense_item_id ?? null,
-    refunds: refunds.rows.map((row) => ({
-      id: row.id,
-      amountMicros: micros(row.amount_micros),
-      state: row.state,
-      cause: row.cause,
-      lossMicros: micros(row.loss_micros),
-      askedAt: row.created_at,
-      finishedAt: row.finished_at,
-      note: row.note,
-    })),
+    refunds: refunds.rows,
     disputes: disputes.get(id) ?? [],
   };
 }

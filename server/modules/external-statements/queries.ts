@@ -6,10 +6,9 @@ import type {
   LineState,
   MissingMovement,
   RailSummary,
-  StatementRail,
 } from '#contract/external-statements/external-statements.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import { isWholeCents, micros } from '#contract/money.ts';
+import { isWholeCents, type Micros } from '#contract/money.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
@@ -34,24 +33,18 @@ type LineFilter = z.output<typeof externalStatementRoutes.externalLines.query & 
 
 const lineSortValues = sortValues({ date: { by: sql`l.occurred_at`, kind: 'moment' } });
 
-interface LineRow extends SortedRow {
-  rail: StatementRail;
-  occurred_at: Date;
-  category: string;
-  part: string;
-  reference: string;
-  counterparty: string | null;
-  description: string | null;
-  amount_micros: bigint;
-  currency: string;
-  state: Exclude<LineState, 'explained'>;
-  booked: bigint | null;
-  kind: string | null;
+interface Noted {
   reason: string | null;
-  noted_at: Date | null;
-  noted_by: string | null;
+  notedAt: Date | null;
+  notedBy: string | null;
 }
 
+type LineRow = Omit<ExternalLine, 'isFee' | 'state' | 'bookedAs' | 'note' | 'canHold'> &
+  Noted &
+  SortedRow & { part: string; state: Exclude<LineState, 'explained'>; kind: string | null };
+
+/** SQL: the columns of `Noted`, of note `x` and its author `u`. */
+const noteColumns = sql`x.reason, x.noted_at as "notedAt", u.name as "notedBy"`;
 const NOTE = sql`left join users u on u.id = x.noted_by`;
 
 /** Lists lines of statements, newest first. */
@@ -70,9 +63,8 @@ export async function listLines(
           ? sql`l.state = ${state} and not ${noted}`
           : sql`l.state = ${state}`;
   const { rows } = await sql<LineRow>`
-    select l.id, l.rail, l.occurred_at, l.category, l.part, l.reference, l.counterparty, l.description, l.amount_micros,
-      l.currency, l.state, b.booked, b.kind, x.reason, x.noted_at, u.name as noted_by,
-      ${by.column}
+    select l.id, l.rail, l.occurred_at as "occurredAt", l.category, l.part, l.reference, l.counterparty, l.description,
+      l.amount_micros as "amountMicros", l.currency, l.state, b.booked as "bookedMicros", b.kind, ${noteColumns}, ${by.column}
     from external_lines l
     left join lateral (
       select min(t.kind) as kind, sum(case
@@ -88,25 +80,16 @@ export async function listLines(
   return { ...cut, rows: cut.rows.map(toLine) };
 }
 
-const toNote = ({ reason, noted_at, noted_by }: Pick<LineRow, 'reason' | 'noted_at' | 'noted_by'>) =>
-  reason !== null && noted_at !== null ? { reason, by: noted_by, at: noted_at } : null;
+const toNote = ({ reason, notedAt, notedBy }: Noted) =>
+  reason !== null && notedAt !== null ? { reason, by: notedBy, at: notedAt } : null;
 
 const toLine = (row: LineRow): ExternalLine => {
   const note = toNote(row);
   const isOpen = !['matched', 'internal'].includes(row.state);
   return {
-    id: row.id,
-    rail: row.rail,
-    occurredAt: row.occurred_at,
-    category: row.category,
+    ...row,
     isFee: row.part === 'fee',
-    reference: row.reference,
-    counterparty: row.counterparty,
-    description: row.description,
-    amountMicros: micros(row.amount_micros),
-    currency: row.currency,
     state: isOpen && note ? 'explained' : row.state,
-    bookedMicros: row.booked === null ? null : micros(row.booked),
     bookedAs: row.kind && movementName(row.kind),
     note,
     canHold: note === null && mayHold(row),
@@ -114,11 +97,11 @@ const toLine = (row: LineRow): ExternalLine => {
 };
 
 /** Whether the line is incoming money that is not booked. */
-export const mayHold = (line: { state: string; part: string; amount_micros: bigint }): boolean =>
+export const mayHold = (line: { state: string; part: string; amountMicros: Micros }): boolean =>
   line.state === 'only_outside' &&
   line.part === 'amount' &&
-  line.amount_micros > 0n &&
-  isWholeCents(micros(line.amount_micros));
+  line.amountMicros > 0n &&
+  isWholeCents(line.amountMicros);
 
 type MissingFilter = z.output<typeof externalStatementRoutes.missingMovements.query & z.ZodType>;
 
@@ -133,11 +116,9 @@ export async function listMissing(
 ): Promise<{ rows: MissingMovement[]; nextCursor: string | null }> {
   const pattern = contains(search);
   const by = sorted(missingSortValues, query, '-date', sql`m.entry_id`);
-  const { rows } = await sql<
-    Omit<LineRow, 'rail' | 'state'> & { rail: MissingMovement['rail']; kind: string }
-  >`
-    select m.entry_id as id, m.rail, m.occurred_at, m.kind, m.reference, m.amount_micros, x.reason, x.noted_at,
-      u.name as noted_by, ${by.column}
+  const { rows } = await sql<Omit<MissingMovement, 'name' | 'note'> & Noted & SortedRow>`
+    select m.entry_id as id, m.rail, m.occurred_at as "occurredAt", m.kind, m.reference, m.amount_micros as "amountMicros",
+      ${noteColumns}, ${by.column}
     from external_missing m left join external_notes x on x.entry_id = m.entry_id ${NOTE}
     where ${state === 'open' ? sql`x.id is null` : sql`x.id is not null`} ${by.after} ${rail ? sql`and m.rail = ${rail}` : sql``}
       ${pattern ? sql`and (m.reference ilike ${pattern} or m.kind ilike ${pattern})` : sql``}
@@ -145,38 +126,20 @@ export async function listMissing(
   const cut = by.page(rows, PAGE_ROWS);
   return {
     ...cut,
-    rows: cut.rows.map((row) => ({
-      id: row.id,
-      rail: row.rail,
-      occurredAt: row.occurred_at,
-      kind: row.kind,
-      name: movementName(row.kind),
-      reference: row.reference,
-      amountMicros: micros(row.amount_micros),
-      note: toNote(row),
-    })),
+    rows: cut.rows.map((row) => ({ ...row, name: movementName(row.kind), note: toNote(row) })),
   };
 }
 
 type Summary = Omit<RailSummary, 'canFetch'>;
 
-interface SummaryRow {
-  rail: RailSummary['rail'];
-  period_from: Date | null;
-  period_to: Date | null;
-  imported_at: Date | null;
-  file_name: string | null;
-  line_count: number | null;
-  new_line_count: number | null;
-  outside: bigint;
-  booked: bigint;
-  matched: number;
-  differs: number;
-  only_outside: number;
-  only_booked: number;
-  internal: number;
-  explained: number;
-}
+type SummaryRow = Omit<Summary, 'lastImport' | 'period'> & {
+  from: Date | null;
+  to: Date | null;
+  at: Date | null;
+  fileName: string | null;
+  lines: number;
+  newLines: number;
+};
 
 /** Compares each account with its statements, in one consistent read. */
 export async function summarize(db: Database | Tx): Promise<Summary[]> {
@@ -195,11 +158,12 @@ export async function summarize(db: Database | Tx): Promise<Summary[]> {
       from (select m.rail, exists (select from external_notes x where x.entry_id = m.entry_id) as noted
         from external_missing m) m group by rail
     )
-    select r.rail, s.period_from, s.period_to, i.imported_at, i.file_name, i.line_count, i.new_line_count,
-      coalesce(c.outside, 0)::bigint as outside,
-      coalesce(-(select sum(balance_micros) from ledger_accounts where kind::text = 'clearing_' || r.rail), 0)::bigint as booked,
-      coalesce(c.matched, 0) as matched, coalesce(c.differs, 0) as differs, coalesce(c.only_outside, 0) as only_outside,
-      coalesce(k.open, 0) as only_booked, coalesce(c.internal, 0) as internal,
+    select r.rail, s.period_from as "from", s.period_to as "to", i.imported_at as at, i.file_name as "fileName",
+      coalesce(i.line_count, 0) as lines, coalesce(i.new_line_count, 0) as "newLines",
+      coalesce(c.outside, 0)::bigint as "outsideMicros",
+      coalesce(-(select sum(balance_micros) from ledger_accounts where kind::text = 'clearing_' || r.rail), 0)::bigint as "bookedMicros",
+      coalesce(c.matched, 0) as matched, coalesce(c.differs, 0) as differs, coalesce(c.only_outside, 0) as "onlyOutside",
+      coalesce(k.open, 0) as "onlyBooked", coalesce(c.internal, 0) as internal,
       coalesce(c.explained, 0) + coalesce(k.explained, 0) as explained
     from (values (1, 'stripe'), (2, 'paypal'), (3, 'bank'), (4, 'manual')) as r (place, rail)
     left join counted c on c.rail = r.rail
@@ -212,27 +176,12 @@ export async function summarize(db: Database | Tx): Promise<Summary[]> {
       select * from external_statements where rail = r.rail order by imported_at desc, id desc limit 1
     ) i on true
     order by r.place`.execute(db);
-  return rows.map(toSummary);
+  return rows.map(({ from, to, at, fileName, lines, newLines, ...row }) => ({
+    ...row,
+    lastImport: at && { at, fileName, lines, newLines },
+    period: from && to && { from, to },
+  }));
 }
-
-const toSummary = (row: SummaryRow): Summary => ({
-  rail: row.rail,
-  lastImport: row.imported_at && {
-    at: row.imported_at,
-    fileName: row.file_name,
-    lines: row.line_count ?? 0,
-    newLines: row.new_line_count ?? 0,
-  },
-  period: row.period_from && row.period_to && { from: row.period_from, to: row.period_to },
-  outsideMicros: micros(row.outside),
-  bookedMicros: micros(row.booked),
-  matched: row.matched,
-  differs: row.differs,
-  onlyOutside: row.only_outside,
-  onlyBooked: row.only_booked,
-  internal: row.internal,
-  explained: row.explained,
-});
 
 /**
  * The first report begins this long before the first booked movement. No transaction of a processor stays

@@ -26,10 +26,11 @@ export async function holdLine(
   const line = await lockLine(tx, id);
   if (!line) return refuse('not_found');
   if (line.settled) return refuse('line_settled');
-  if (!mayHold(line)) return refuse('line_not_money_in');
+  const amountMicros = micros(line.amount_micros);
+  if (!mayHold({ ...line, amountMicros })) return refuse('line_not_money_in');
   const by = { actorId: adminId, actorKind: 'admin' } as const;
   const { rail, reference } = line;
-  const found = { cause: 'unmatched', rail, reference, amountMicros: micros(line.amount_micros) } as const;
+  const found = { cause: 'unmatched', rail, reference, amountMicros } as const;
   const itemId = await openSuspense(tx, found, by, now);
   if (!itemId) return refuse('line_settled');
   await tx.updateTable('external_lines').set({ suspense_item_id: itemId }).where('id', '=', id).execute();
@@ -39,8 +40,8 @@ export async function holdLine(
     kind: 'suspense.held',
     subjectId: id,
     adminId,
-    shares: [{ accountId: null, amountMicros: found.amountMicros }],
-    summary: `${formatUsd(found.amountMicros)} of a statement, ${reference}, is booked without an owner.`,
+    shares: [{ accountId: null, amountMicros }],
+    summary: `${formatUsd(amountMicros)} of a statement, ${reference}, is booked without an owner.`,
     now,
   });
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import { type Micros, micros } from '#contract/money.ts';
+import type { Micros } from '#contract/money.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
 import { cursorMoment, page } from '#server/infra/cursor.ts';
 import { positionIn } from '#server/infra/sorted.ts';
@@ -35,17 +35,9 @@ export interface MovementFilter {
   about?: readonly string[] | undefined;
 }
 
-interface Row<Account extends LedgerAccountKind> {
-  entry_id: string;
+interface Row<Account extends LedgerAccountKind> extends Movement<Account> {
   line: number;
   side: 'debit' | 'credit';
-  kind: MovementOf<Account>;
-  account_kind: Account;
-  occurred_at: Date;
-  change: bigint;
-  other_kind: LedgerAccountKind;
-  other_owner_id: string;
-  subject_id: string;
 }
 
 const USUAL = '-date';
@@ -54,9 +46,9 @@ const USUAL = '-date';
  * Returns the position of a movement for the cursor. It contains a time, a line and a side, because one entry
  * may have several movements.
  */
-const positionOf = (row: Pick<Row<never>, 'occurred_at' | 'line' | 'side' | 'entry_id'>) => ({
-  value: `${row.occurred_at.toISOString()} ${row.line} ${row.side}`,
-  id: row.entry_id,
+const positionOf = (row: Pick<Row<LedgerAccountKind>, 'occurredAt' | 'line' | 'side' | 'entryId'>) => ({
+  value: `${row.occurredAt.toISOString()} ${row.line} ${row.side}`,
+  id: row.entryId,
 });
 
 function readPosition({ cursor, sort = USUAL }: MovementFilter) {
@@ -82,11 +74,13 @@ export async function listMovements<Account extends LedgerAccountKind>(
     (['debit', 'credit'] as const).map((side) => part({ kind, ...account }, side, filter)),
   );
   const { rows } = await sql<Row<Account>>`
-    select * from (${sql.join(parts, sql` union all `)}) t
+    select entry_id || '-' || line || '-' || side as id, entry_id as "entryId", line, side, kind, account_kind as "accountKind",
+      occurred_at as "occurredAt", change as "changeMicros", other_kind as "otherKind", other_owner_id as "otherOwnerId",
+      subject_id as "subjectId"
+    from (${sql.join(parts, sql` union all `)}) t
     order by ${orderOf(filter)} limit ${PAGE_ROWS + 1}`.execute(db);
   const { sort = USUAL } = filter;
-  const cut = page(rows, PAGE_ROWS, (row) => ({ ...positionOf(row), sort }));
-  return { rows: cut.rows.map(asMovement), nextCursor: cut.nextCursor };
+  return page(rows, PAGE_ROWS, (row) => ({ ...positionOf(row), sort }));
 }
 
 const isOldestFirst = ({ sort }: MovementFilter): boolean => sort === 'date';
@@ -119,15 +113,3 @@ function part(
        ${about ? sql`and (${otherOwner} = any(${about}::uuid[]) or subject_id = any(${about}::uuid[]))` : sql``}
      order by ${orderOf(filter)} limit ${PAGE_ROWS + 1})`;
 }
-
-const asMovement = <Account extends LedgerAccountKind>(row: Row<Account>): Movement<Account> => ({
-  id: `${row.entry_id}-${row.line}-${row.side}`,
-  entryId: row.entry_id,
-  kind: row.kind,
-  accountKind: row.account_kind,
-  occurredAt: row.occurred_at,
-  changeMicros: micros(row.change),
-  otherKind: row.other_kind,
-  otherOwnerId: row.other_owner_id,
-  subjectId: row.subject_id,
-});

@@ -1,26 +1,12 @@
 import { sql } from 'kysely';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import { micros } from '#contract/money.ts';
 import type { PayoutPart } from '#contract/payouts/payout-parts.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 import { decodeCursor, page } from '#server/infra/cursor.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-interface Row {
-  submission_id: string;
-  entry_id: string;
-  listing_id: string;
-  title: string;
-  url: string;
-  views_from: bigint;
-  views_to: bigint;
-  step: bigint;
-  amount: bigint;
-  accrued_at: Date;
-  is_freed: boolean;
-  is_reversed: boolean;
-}
+type Row = PayoutPart & { entryId: string };
 
 interface Which {
   payoutId: string;
@@ -43,23 +29,23 @@ export async function payoutParts(db: Database, { payoutId, clipperId, cursor }:
     .executeTakeFirst();
   if (!payout || (clipperId && payout.clipper_id !== clipperId)) return refuse('not_found');
   const found = await sql<Row>`
-    select k.submission_id, k.entry_id, a.listing_id, l.title, s.url, a.views_from, a.views_to,
-      a.amount_micros as step, k.amount_micros - k.replaced_micros as amount, a.accrued_at,
-      k.freed_at is not null as is_freed, a.state = 'reversed' as is_reversed
+    select k.submission_id as "submissionId", k.entry_id as "entryId", a.listing_id as "listingId", l.title as "listingTitle",
+      s.url, a.views_from::float8 as "viewsFrom", a.views_to::float8 as "viewsTo", a.amount_micros as "stepMicros",
+      k.amount_micros - k.replaced_micros as "amountMicros", a.accrued_at as "accruedAt",
+      case when k.freed_at is not null then 'given_back' when a.state = 'reversed' then 'not_real' else 'part' end as state
     from payout_accruals k
     join accruals a on a.submission_id = k.submission_id and a.entry_id = k.entry_id
     join submissions s on s.id = k.submission_id
     join listings l on l.id = a.listing_id
     where k.payout_id = ${payoutId} and k.replaced_micros < k.amount_micros and ${past(cursor)}
     order by k.entry_id, k.submission_id limit ${PAGE_ROWS + 1}`.execute(db);
-  const { rows, nextCursor } = page(found.rows, PAGE_ROWS, positionOf);
-  return { rows: rows.map(asPart), nextCursor };
+  return page(found.rows, PAGE_ROWS, positionOf);
 }
 
 /** Returns the position of a part for the cursor. Entry ids are sorted by time. */
-export const positionOf = (row: Pick<Row, 'entry_id' | 'submission_id'>) => ({
-  value: row.entry_id,
-  id: row.submission_id,
+export const positionOf = ({ entryId, submissionId }: Pick<Row, 'entryId' | 'submissionId'>) => ({
+  value: entryId,
+  id: submissionId,
 });
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -70,19 +56,6 @@ export function past(cursor: string | undefined) {
   if (!position || !UUID.test(position.value)) return sql`true`;
   return sql`(k.entry_id, k.submission_id) > (${position.value}::uuid, ${position.id}::uuid)`;
 }
-
-const asPart = (row: Row): PayoutPart => ({
-  submissionId: row.submission_id,
-  listingId: row.listing_id,
-  listingTitle: row.title,
-  url: row.url,
-  viewsFrom: Number(row.views_from),
-  viewsTo: Number(row.views_to),
-  stepMicros: micros(row.step),
-  amountMicros: micros(row.amount),
-  accruedAt: row.accrued_at,
-  state: row.is_freed ? 'given_back' : row.is_reversed ? 'not_real' : 'part',
-});
 
 export const partsColumns: CsvColumns<PayoutPart> = [
   ['Earned', (row) => row.accruedAt],

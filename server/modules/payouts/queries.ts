@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { PAGE_ROWS, TWO_ADMINS_HOURS, TWO_ADMINS_MIN } from '#contract/limits.ts';
-import { micros } from '#contract/money.ts';
-import type { AdminPayoutRow, PayoutRow, PayoutState, payoutRoutes } from '#contract/payouts/payouts.ts';
+import type { AdminPayoutRow, PayoutRow, payoutRoutes } from '#contract/payouts/payouts.ts';
 import { idSchema } from '#contract/wire/primitives.ts';
 import { contains } from '#server/infra/contains.ts';
 import { searched } from '#server/infra/searched.ts';
@@ -13,27 +12,10 @@ import { balanceOf, clipperOwed } from '#server/modules/ledger/ledger.ts';
 import { stopsWeekly } from './automatic.ts';
 import { maskEmail, waitOf } from './rules.ts';
 
-interface Row extends SortedRow {
-  clipper_id: string;
-  username: string | null;
-  frozen: boolean;
-  cause: PayoutRow['cause'];
-  amount_micros: bigint;
-  destination: string;
-  rail: 'manual' | 'paypal';
-  state: PayoutState;
-  requested_at: Date;
-  due_at: Date;
-  finished_at: Date | null;
-  reference: string | null;
-  failure: string | null;
-  item_state: string | null;
-  account_problem: string | null;
-  stops_weekly: boolean;
-  at_processor: boolean;
-  needs_two: boolean;
-  confirmed_by: string[] | null;
-  closed: boolean;
+interface Row extends Omit<AdminPayoutRow, 'waits' | 'confirmedBy'>, SortedRow {
+  itemState: string | null;
+  needsTwo: boolean;
+  confirmedBy: string[] | null;
 }
 
 /** SQL: a person (alias u) is banned, and nobody has reviewed the money. */
@@ -107,32 +89,14 @@ const confirmedBy = sql<string[] | null>`(
     where kind = 'payout.leave' and subject_id = p.id and second_admin_id is not null) c
   join users cu on cu.id = c.admin_id left join profiles cp on cp.user_id = cu.id)`;
 
-const asRow = (row: Row): PayoutRow => ({
-  id: row.id,
-  cause: row.cause,
-  amountMicros: micros(row.amount_micros),
-  destination: row.destination,
-  rail: row.rail,
-  state: row.state,
-  requestedAt: row.requested_at,
-  dueAt: row.due_at,
-  finishedAt: row.finished_at,
-  reference: row.reference,
-  failure: row.failure,
-  waits: row.state === 'processing' ? waitOf(row.item_state) : null,
-  accountProblem: row.state === 'requested' ? row.account_problem : null,
-  stopsWeekly: row.stops_weekly,
+const asRow = ({ itemState, needsTwo, ...row }: Row): AdminPayoutRow => ({
+  ...row,
+  waits: row.state === 'processing' ? waitOf(itemState) : null,
+  accountProblem: row.state === 'requested' ? row.accountProblem : null,
+  confirmedBy: needsTwo || row.confirmedBy ? (row.confirmedBy ?? []) : null,
 });
+/** The payout as its clipper sees it. The reply's schema leaves out what only admins see. */
 const ownRow = (row: Row): PayoutRow => ({ ...asRow(row), destination: maskEmail(row.destination) });
-const adminRow = (row: Row): AdminPayoutRow => ({
-  ...asRow(row),
-  clipperId: row.clipper_id,
-  clipperUsername: row.username ?? '',
-  frozen: row.frozen,
-  atProcessor: row.at_processor,
-  confirmedBy: row.needs_two || row.confirmed_by ? (row.confirmed_by ?? []) : null,
-  closed: row.closed,
-});
 
 const sortable = sortValues({
   date: { by: sql`p.requested_at`, kind: 'moment' },
@@ -145,9 +109,12 @@ type PageQuery = Pick<ListQuery, 'cursor' | 'sort'>;
 const inOrder = (usual: 'date' | '-date', query: PageQuery) => sorted(sortable, query, usual, sql`p.id`);
 
 const select = (where: RawBuilder<unknown>, by: Sorted) => sql<Row>`
-  select p.*, ${by.column}, pr.username, k.problem as account_problem, ${stopsWeekly} as stops_weekly, ${isFrozen} as frozen, ${needsTwo} as needs_two, u.closed_at is not null as closed,
-    exists (select from payout_batches b where b.id = p.batch_id and b.state in ('created', 'sent')) as at_processor,
-    ${confirmedBy} as confirmed_by
+  select p.id, p.clipper_id as "clipperId", coalesce(pr.username, '') as "clipperUsername", p.cause, p.amount_micros as "amountMicros",
+    p.destination, p.rail, p.state, p.requested_at as "requestedAt", p.due_at as "dueAt", p.finished_at as "finishedAt",
+    p.reference, p.failure, p.item_state as "itemState", k.problem as "accountProblem", ${stopsWeekly} as "stopsWeekly",
+    ${isFrozen} as frozen, ${needsTwo} as "needsTwo", u.closed_at is not null as closed,
+    exists (select from payout_batches b where b.id = p.batch_id and b.state in ('created', 'sent')) as "atProcessor",
+    ${confirmedBy} as "confirmedBy", ${by.column}
   from payouts p join users u on u.id = p.clipper_id left join profiles pr on pr.user_id = p.clipper_id
   left join payout_account_checks k on k.payout_id = p.id
   where ${where} ${by.after} order by ${by.order} limit ${PAGE_ROWS + 1}`;
@@ -188,13 +155,13 @@ export async function adminPayouts(
     ? select(sql`p.state in ('requested', 'processing') and ${fits}`, by)
     : select(sql`p.state in ('paid', 'failed', 'canceled', 'returned') and ${fits}`, by);
   const { rows, nextCursor } = by.page((await found.execute(db)).rows, PAGE_ROWS);
-  return { rows: rows.map(adminRow), nextCursor };
+  return { rows: rows.map(asRow), nextCursor };
 }
 
 /** Returns one payout as an admin sees it. */
 export async function findAdminPayout(db: Database, id: string): Promise<AdminPayoutRow | null> {
   const { rows } = await select(sql`p.id = ${id}`, inOrder('-date', {})).execute(db);
-  return rows[0] ? adminRow(rows[0]) : null;
+  return rows[0] ? asRow(rows[0]) : null;
 }
 
 /**

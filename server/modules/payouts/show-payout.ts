@@ -5,18 +5,16 @@ import type { Database } from '#server/infra/transaction.ts';
 import { findAdminPayout } from './queries.ts';
 import { lateStatusText } from './rules.ts';
 
-interface Row {
-  processing_at: Date | null;
-  returned_at: Date | null;
-  state: AdminPayout['state'];
-  item_state: string | null;
-  batch_id: string | null;
-  batch_state: NonNullable<AdminPayout['batch']>['state'];
-  paypal_batch_id: string | null;
+type Batch = NonNullable<AdminPayout['batch']>;
+
+interface Row extends Pick<AdminPayout, 'state' | 'pickedUpAt' | 'returnedAt' | 'providerStatus'> {
+  batchId: string | null;
+  batchState: Batch['state'];
+  paypalBatchId: string | null;
   problem: string | null;
-  late_item_state: string | null;
-  reported_at: Date | null;
-  resolved_at: Date | null;
+  lateState: string | null;
+  reportedAt: Date | null;
+  resolvedAt: Date | null;
 }
 
 /**
@@ -26,32 +24,23 @@ interface Row {
 export async function showPayout(db: Database, id: string): Promise<Outcome<AdminPayout, 'not_found'>> {
   const payout = await findAdminPayout(db, id);
   const { rows } = await sql<Row>`
-    select p.processing_at, p.returned_at, p.state, p.item_state, b.id as batch_id, b.state as batch_state, b.paypal_batch_id,
-      b.problem, l.item_state as late_item_state, l.reported_at, l.resolved_at
+    select p.processing_at as "pickedUpAt", p.returned_at as "returnedAt", p.state, p.item_state as "providerStatus",
+      b.id as "batchId", b.state as "batchState", b.paypal_batch_id as "paypalBatchId", b.problem,
+      l.item_state as "lateState", l.reported_at as "reportedAt", l.resolved_at as "resolvedAt"
     from payouts p left join payout_batches b on b.id = p.batch_id left join payout_late_statuses l on l.payout_id = p.id
     where p.id = ${id}`.execute(db);
   const [row] = rows;
   if (!payout || !row) return refuse('not_found');
+  const { pickedUpAt, returnedAt, providerStatus, state, batchId, lateState, reportedAt, resolvedAt } = row;
   return {
     ...payout,
-    pickedUpAt: row.processing_at,
-    returnedAt: row.returned_at,
-    providerStatus: row.item_state,
-    batch: row.batch_id
-      ? {
-          id: row.batch_id,
-          state: row.batch_state,
-          paypalBatchId: row.paypal_batch_id,
-          problem: row.problem,
-        }
+    pickedUpAt,
+    returnedAt,
+    providerStatus,
+    batch: batchId
+      ? { id: batchId, state: row.batchState, paypalBatchId: row.paypalBatchId, problem: row.problem }
       : null,
     lateStatus:
-      row.late_item_state && row.reported_at
-        ? {
-            text: lateStatusText(row.late_item_state, row.state),
-            reportedAt: row.reported_at,
-            resolvedAt: row.resolved_at,
-          }
-        : null,
+      lateState && reportedAt ? { text: lateStatusText(lateState, state), reportedAt, resolvedAt } : null,
   };
 }

@@ -9,17 +9,20 @@ import type { Database } from '#server/infra/transaction.ts';
 import { cutOut, fundingOf, type Piece } from '#server/modules/deposits/deposits.ts';
 import { past, positionOf } from './list-parts.ts';
 
-interface Row {
-  submission_id: string;
-  entry_id: string;
-  listing_id: string;
-  title: string;
-  host_id: string;
-  host: string | null;
-  url: string;
-  views_from: bigint;
-  views_to: bigint;
-  accrued_at: Date;
+interface Row
+  extends Pick<
+    PayoutTraceRow,
+    | 'submissionId'
+    | 'listingId'
+    | 'listingTitle'
+    | 'hostUsername'
+    | 'url'
+    | 'viewsFrom'
+    | 'viewsTo'
+    | 'accruedAt'
+  > {
+  entryId: string;
+  hostId: string;
   amount: bigint;
   /** Micro-dollars that the listing spent before this part; null: the views were not real. */
   start: bigint | null;
@@ -39,27 +42,16 @@ export async function payoutTrace(
   const payout = await db.selectFrom('payouts').select('id').where('id', '=', payoutId).executeTakeFirst();
   if (!payout) return refuse('not_found');
   const { rows, nextCursor } = page(await readParts(db, payoutId, cursor), PAGE_ROWS, positionOf);
-  const funding = await fundingOf(db, [...new Set(rows.map((row) => row.host_id))]);
-  return { rows: rows.flatMap((row) => asRows(row, funding.get(row.listing_id) ?? [])), nextCursor };
+  const funding = await fundingOf(db, [...new Set(rows.map((row) => row.hostId))]);
+  return { rows: rows.flatMap((row) => asRows(row, funding.get(row.listingId) ?? [])), nextCursor };
 }
 
-function asRows(row: Row, funding: readonly Piece[]): PayoutTraceRow[] {
-  const about = {
-    submissionId: row.submission_id,
-    listingId: row.listing_id,
-    listingTitle: row.title,
-    hostUsername: row.host,
-    url: row.url,
-    viewsFrom: Number(row.views_from),
-    viewsTo: Number(row.views_to),
-    accruedAt: row.accrued_at,
-  };
-  const pieces =
-    row.start === null ? [{ source: null, micros: row.amount }] : cutOut(funding, row.start, row.amount);
+function asRows({ amount: whole, start, ...row }: Row, funding: readonly Piece[]): PayoutTraceRow[] {
+  const pieces = start === null ? [{ source: null, micros: whole }] : cutOut(funding, start, whole);
   return pieces.map(({ source, micros: amount }) => ({
-    ...about,
+    ...row,
     amountMicros: micros(amount),
-    source: row.start === null ? 'not_real' : source ? 'deposit' : 'no_deposit',
+    source: start === null ? 'not_real' : source ? 'deposit' : 'no_deposit',
     depositId: source?.depositId ?? null,
     rail: source?.rail ?? null,
     depositState: source?.state ?? null,
@@ -87,8 +79,9 @@ async function readParts(db: Database, payoutId: string, cursor: string | undefi
       from clip_earnings e join accruals a on a.submission_id = e.submission_id
       where e.listing_id in (select listing_id from parts) and a.state <> 'reversed'
     )
-    select p.submission_id, p.entry_id, p.listing_id, l.title, l.host_id, h.username as host, s.url, p.views_from,
-      p.views_to, p.accrued_at, p.amount,
+    select p.submission_id as "submissionId", p.entry_id as "entryId", p.listing_id as "listingId", l.title as "listingTitle",
+      l.host_id as "hostId", h.username as "hostUsername", s.url, p.views_from::float8 as "viewsFrom",
+      p.views_to::float8 as "viewsTo", p.accrued_at as "accruedAt", p.amount,
       (b.before + (select coalesce(sum(o.amount_micros - o.replaced_micros), 0) from payout_accruals o
         where o.submission_id = p.submission_id and o.entry_id = p.entry_id and o.freed_at is null
           and (o.linked_at, o.payout_id) < (p.linked_at, p.payout_id)))::bigint as start

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import type { Clip } from '#contract/clips/clips.ts';
-import type { ListingState } from '#contract/listings/listings.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { readPage, toRow } from './lists.ts';
 
 export type ClipState = ReturnType<typeof toRow> & {
-  postedAt: Date;
   /** When the clip was approved, rejected or withdrawn. */
   leftAt: Date | null;
   isEscalated: boolean;
-  canResubmit: boolean;
-  listingState: ListingState;
   countedAt: Date | null;
 };
 
@@ -29,11 +25,8 @@ export async function readClipState(
   const row = rows[0]!;
   return {
     ...toRow(row, now),
-    postedAt: row.posted_at,
-    leftAt: row.decided_at ?? row.withdrawn_at,
+    leftAt: row.decidedAt ?? row.withdrawnAt,
     isEscalated: row.status === 'pending' && row.escalated,
-    canResubmit: row.can_resubmit,
-    listingState: row.listing_state,
     countedAt: row.last_fetched_at,
   };
 }

@@ -1,11 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { PASSWORD_MAX } from '#contract/limits.ts';
 import { formatUsd, type Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Dialog } from '#web/ui/dialogs/dialog.tsx';
-import { Button } from '#web/ui/forms/button.tsx';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { PasswordInput } from '#web/ui/forms/password-input.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
@@ -17,8 +16,6 @@ interface DeleteDialogProps {
   closing: { paysOutMicros: Micros; hasPassword: boolean };
   onClose: () => void;
 }
-
-const formId = 'delete-account';
 
 /** State of the dialog's form: the input, its errors, and the deletion in progress. */
 function useDeletion(name: string, hasPassword: boolean) {
@@ -34,9 +31,7 @@ function useDeletion(name: string, hasPassword: boolean) {
       if (error.code === 'confirmation_differs') setRefusal({ name: error.message });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (close.isPending) return;
+  const submit = () => {
     if (confirmation.trim().replace(/^@/, '').toLowerCase() !== name)
       return setRefusal({ name: `Enter ${name} to confirm.` });
     if (hasPassword && password === '') return setRefusal({ password: 'Enter your password.' });
@@ -53,50 +48,41 @@ export function DeleteDialog({ user, closing, onClose }: DeleteDialogProps) {
   const name = user.username ?? user.email;
   const form = useDeletion(name, closing.hasPassword);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !form.busy) onClose();
-      }}
+    <FormDialog
       title="Delete this account?"
       description="It is deleted at once, permanently. Export your data first if you want to keep any of it."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="danger" busy={form.busy && 'Deleting...'}>
-            Delete Account
-          </Button>
-        </>
-      }
+      submitText="Delete Account"
+      danger
+      busy={form.busy && 'Deleting...'}
+      staysWhileBusy
+      onSubmit={form.submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        {closing.paysOutMicros > 0n ? (
-          <p>
-            {formatUsd(closing.paysOutMicros)} is paid out to your Payment Email. Less than a cent stays
-            behind.
-          </p>
-        ) : null}
-        <Field label={`Enter ${name} to confirm`} error={form.refusal.name}>
-          <TextInput
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            value={form.confirmation}
-            onChange={(event) => form.setConfirmation(event.target.value)}
+      {closing.paysOutMicros > 0n ? (
+        <p>
+          {formatUsd(closing.paysOutMicros)} is paid out to your Payment Email. Less than a cent stays behind.
+        </p>
+      ) : null}
+      <Field label={`Enter ${name} to confirm`} error={form.refusal.name}>
+        <TextInput
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          value={form.confirmation}
+          onChange={(event) => form.setConfirmation(event.target.value)}
+        />
+      </Field>
+      {closing.hasPassword ? (
+        <Field label="Password" error={form.refusal.password}>
+          <PasswordInput
+            autoComplete="current-password"
+            maxLength={PASSWORD_MAX}
+            value={form.password}
+            onChange={(event) => form.setPassword(event.target.value)}
           />
         </Field>
-        {closing.hasPassword ? (
-          <Field label="Password" error={form.refusal.password}>
-            <PasswordInput
-              autoComplete="current-password"
-              maxLength={PASSWORD_MAX}
-              value={form.password}
-              onChange={(event) => form.setPassword(event.target.value)}
-            />
-          </Field>
-        ) : null}
-      </form>
-    </Dialog>
+      ) : null}
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { NOTE_MAX } from '#contract/limits.ts';
-import { Dialog } from '#web/ui/dialogs/dialog.tsx';
-import { Button } from '#web/ui/forms/button.tsx';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
@@ -35,13 +34,11 @@ export interface AskDialogProps {
 export function AskDialog(props: AskDialogProps) {
   const { title, description, missing, line, confirmText, danger, busy } = props;
   const { label = 'Reason', hint = 'It is recorded in the audit log.', maxLength = NOTE_MAX } = props;
-  const id = useId();
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (text.trim() === '') setError(missing);
-    else if (!busy) props.onConfirm(text.trim());
+    else props.onConfirm(text.trim());
   };
   const input = {
     value: text,
@@ -52,31 +49,24 @@ export function AskDialog(props: AskDialogProps) {
     },
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && props.onClose()}
+    <FormDialog
       title={title}
       description={description}
-      actions={
-        <>
-          <Button onClick={props.onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={busy}>
-            {confirmText}
-          </Button>
-        </>
-      }
+      submitText={confirmText}
+      danger={danger}
+      busy={busy}
+      onSubmit={submit}
+      onClose={props.onClose}
     >
-      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-3.5">
-        <Field
-          label={label}
-          hint={hint ?? undefined}
-          error={error}
-          aside={line ? undefined : `${text.length} of ${maxLength}`}
-        >
-          {line ? <TextInput {...input} /> : <Textarea {...input} />}
-        </Field>
-        {props.children}
-      </form>
-    </Dialog>
+      <Field
+        label={label}
+        hint={hint ?? undefined}
+        error={error}
+        aside={line ? undefined : `${text.length} of ${maxLength}`}
+      >
+        {line ? <TextInput {...input} /> : <Textarea {...input} />}
+      </Field>
+      {props.children}
+    </FormDialog>
   );
 }

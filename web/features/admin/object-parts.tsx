@@ -2,13 +2,10 @@ import type { ReactNode } from 'react';
 import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
-import { NotLoaded, type Query } from '#web/ui/lists/query-state.tsx';
 import { TablePanel } from '#web/ui/lists/query-table.tsx';
 import { Table, type TableProps } from '#web/ui/lists/table.tsx';
 import { EmptyState } from '#web/ui/pages/empty-state.tsx';
-import { PageHeader } from '#web/ui/pages/page-header.tsx';
 import { Panel } from '#web/ui/pages/panel.tsx';
-import { SkeletonRows } from '#web/ui/pages/skeleton.tsx';
 import { submissionColumns } from './submissions/submissions.tsx';
 import { logColumns } from './system-logs.tsx';
 
@@ -25,36 +22,6 @@ export function Part<Row>({ title, rows, action, ...table }: PartProps<Row>) {
     <Panel title={title} flush action={action}>
       <Table caption={title} rows={rows} {...table} />
     </Panel>
-  );
-}
-
-const objectTitles = {
-  person: 'Person',
-  listing: 'Listing',
-  payout: 'Payout',
-  deposit: 'Deposit',
-  debt: 'Debt',
-  amount: 'Amount in suspense',
-  cohort: 'Cohort',
-};
-
-/** Shown while an object is loading, if loading fails, and if the address names no object. */
-export function NoObject({ of, what }: { of: Query<unknown>; what: keyof typeof objectTitles }) {
-  if (!of.error) return <SkeletonRows />;
-  const code = 'code' in of.error ? of.error.code : null;
-  return (
-    <>
-      <PageHeader title={objectTitles[what]} noIndex />
-      {code === 'not_found' || code === 'invalid_input' ? (
-        <Panel flush>
-          <EmptyState level={2} title={`No such ${what}`}>
-            There is no {what} at this address.
-          </EmptyState>
-        </Panel>
-      ) : (
-        <NotLoaded of={of} failed={`The ${what} did not load.`} />
-      )}
-    </>
   );
 }
 

@@ -4,8 +4,8 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 
 /**
- * Returns a field for the payment email of a person who can't sign in. `ifWhole` calls its argument with the
- * address, or shows an error at the field if the address is incomplete.
+ * Returns a field for the payment email of a person who can't sign in. `whole` returns the address. If
+ * it is incomplete, `whole` shows an error at the field and returns null.
  */
 export function usePaymentEmail() {
   const [typed, setTyped] = useState('');
@@ -13,9 +13,10 @@ export function usePaymentEmail() {
   const email = typed.trim();
   return {
     email,
-    ifWhole(send: (email: string) => void) {
-      if (isWholeEmail(email)) send(email);
-      else setError('Enter a whole email address.');
+    whole(): string | null {
+      if (isWholeEmail(email)) return email;
+      setError('Enter a whole email address.');
+      return null;
     },
     field: (
       <Field label="Payment Email" error={error}>

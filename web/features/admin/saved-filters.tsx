@@ -9,7 +9,7 @@ import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Chip } from '#web/ui/pages/chip.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
-import { AskDialog } from './ask-dialog.tsx';
+import { ActDialog } from './act-dialog.tsx';
 
 /**
  * Returns the query string with sorted parameters, so that two filters are equal whatever the order in which
@@ -74,14 +74,9 @@ interface NameDialogProps extends Pick<SavedFilter, 'view' | 'query'> {
 }
 
 function NameDialog({ view, query, onClose }: NameDialogProps) {
-  const save = useAction(adminRoutes.saveFilter, {
-    success: () => {
-      toast.success('Filters saved');
-      onClose();
-    },
-  });
   return (
-    <AskDialog
+    <ActDialog
+      route={adminRoutes.saveFilter}
       title="Save filters"
       description="Search, filters and order of this view. Only you see them, wherever you sign in."
       label="Name"
@@ -90,8 +85,8 @@ function NameDialog({ view, query, onClose }: NameDialogProps) {
       line
       maxLength={SAVED_FILTER_NAME_MAX}
       confirmText="Save filters"
-      busy={save.isPending && 'Saving...'}
-      onConfirm={(name) => save.mutate({ body: { view, name, query } })}
+      input={(name) => ({ body: { view, name, query } })}
+      done={() => ['Filters saved']}
       onClose={onClose}
     />
   );

@@ -1,11 +1,10 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { MemberRole } from '#contract/accounts/accounts.ts';
 import { apiKeyRoutes } from '#contract/api-keys/api-keys.ts';
 import type { ApiScope } from '#contract/api-keys/api-scopes.ts';
 import { API_KEY_NAME_MAX } from '#contract/limits.ts';
 import { useAction } from '#web/api/action.ts';
-import { Dialog } from '#web/ui/dialogs/dialog.tsx';
-import { Button } from '#web/ui/forms/button.tsx';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
@@ -20,7 +19,6 @@ interface NewKeyDialogProps {
 
 /** Asks for the key's purpose, scopes and lifetime. */
 export function NewKeyDialog({ whose, onMade, onClose }: NewKeyDialogProps) {
-  const form = useId();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly ApiScope[]>([]);
   const [days, setDays] = useState(USUAL_DAYS);
@@ -39,48 +37,38 @@ export function NewKeyDialog({ whose, onMade, onClose }: NewKeyDialogProps) {
     success: ({ secret }) => onMade(secret),
     error: (error) => toast.error(error.title, error.message, { id: 'api-keys' }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (make.isPending) return;
+  const submit = () => {
     if (name.trim() === '') return show({ name: 'Enter a name, so that you know the key again.' });
     if (scopes.length === 0) return show({ scopes: 'Choose what the key may do.' });
     setWrong({});
     make.mutate({ body: { name: name.trim(), scopes: [...scopes], expiresInDays: Number(days) } });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title="New API key"
       description="Whoever has the key can do in your name what you choose here."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" busy={make.isPending && 'Making...'}>
-            Make key
-          </Button>
-        </>
-      }
+      submitText="Make key"
+      busy={make.isPending && 'Making...'}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <Field label="Name" hint="Such as the program that uses it." error={wrong.name}>
-          <TextInput
-            ref={nameField}
-            autoComplete="off"
-            maxLength={API_KEY_NAME_MAX}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        <ScopeChoices
-          whose={whose}
-          chosen={scopes}
-          error={wrong.scopes}
-          focusRef={scopesField}
-          onChange={setScopes}
+      <Field label="Name" hint="Such as the program that uses it." error={wrong.name}>
+        <TextInput
+          ref={nameField}
+          autoComplete="off"
+          maxLength={API_KEY_NAME_MAX}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
         />
-        <ExpiryField days={days} onChoose={setDays} />
-      </form>
-    </Dialog>
+      </Field>
+      <ScopeChoices
+        whose={whose}
+        chosen={scopes}
+        error={wrong.scopes}
+        focusRef={scopesField}
+        onChange={setScopes}
+      />
+      <ExpiryField days={days} onChoose={setDays} />
+    </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import { routes } from '#contract/routes.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { detailOf, paidBy, standingOf } from '#web/nouns/deposit-labels.ts';
 import { DepositNext } from '#web/nouns/deposit-next-event.tsx';
+import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { TablePanel } from '#web/ui/lists/query-table.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
@@ -11,18 +12,11 @@ import type { ChoiceFilter } from '#web/ui/lists/use-list.ts';
 import { Badge } from '#web/ui/pages/badge.tsx';
 import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { DateText } from '#web/ui/texts/date-text.tsx';
-import { Money } from '#web/ui/texts/money.tsx';
 import { DepositActions } from './deposit-actions.tsx';
 
 const columns: Column<HostDeposit>[] = [
   { header: 'Date', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.createdAt} /> },
-  {
-    header: 'Amount',
-    sort: { by: 'amount', kind: 'number' },
-    align: 'right',
-    phone: 'amount',
-    cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
-  },
+  moneyColumn('Amount', (row) => row.amountMicros, { bold: true, sort: 'amount' }),
   {
     header: 'Paid by',
     phone: 'title',

@@ -1,9 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { followRoutes, SAVED_SEARCH_NAME_MAX } from '#contract/follows.ts';
 import { acceptedFilters, type ExploreFilters, filtersText } from '#contract/listings/explore-filters.ts';
 import { useAction } from '#web/api/action.ts';
-import { Dialog } from '#web/ui/dialogs/dialog.tsx';
-import { Button } from '#web/ui/forms/button.tsx';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
@@ -16,7 +15,6 @@ interface SaveSearchDialogProps {
 
 /** Asks for a name for the current search, and whether to notify the clipper about new matching listings. */
 export function SaveSearchDialog({ filters, onClose }: SaveSearchDialogProps) {
-  const id = useId();
   const [name, setName] = useState('');
   const [alerts, setAlerts] = useState(true);
   const [error, setError] = useState<string>();
@@ -26,45 +24,35 @@ export function SaveSearchDialog({ filters, onClose }: SaveSearchDialogProps) {
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (name.trim() === '') setError('Enter a name.');
-    else if (!save.isPending)
-      save.mutate({ body: { name: name.trim(), filters: acceptedFilters(filters), alerts } });
+    else save.mutate({ body: { name: name.trim(), filters: acceptedFilters(filters), alerts } });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Save search"
       description={filtersText(filters)}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" busy={save.isPending && 'Saving...'}>
-            Save search
-          </Button>
-        </>
-      }
+      submitText="Save search"
+      busy={save.isPending && 'Saving...'}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-3.5">
-        <Field label="Name" hint="A saved search that has this name already is replaced." error={error}>
-          <TextInput
-            value={name}
-            maxLength={SAVED_SEARCH_NAME_MAX}
-            onChange={(event) => {
-              setName(event.target.value);
-              setError(undefined);
-            }}
-          />
-        </Field>
-        <Checkbox
-          label="Notify me of new listings that fit"
-          hint="Under the bell and in a daily email, as you choose in Settings, Notifications."
-          checked={alerts}
-          onChange={(event) => setAlerts(event.target.checked)}
+      <Field label="Name" hint="A saved search that has this name already is replaced." error={error}>
+        <TextInput
+          value={name}
+          maxLength={SAVED_SEARCH_NAME_MAX}
+          onChange={(event) => {
+            setName(event.target.value);
+            setError(undefined);
+          }}
         />
-      </form>
-    </Dialog>
+      </Field>
+      <Checkbox
+        label="Notify me of new listings that fit"
+        hint="Under the bell and in a daily email, as you choose in Settings, Notifications."
+        checked={alerts}
+        onChange={(event) => setAlerts(event.target.checked)}
+      />
+    </FormDialog>
   );
 }

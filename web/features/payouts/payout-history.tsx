@@ -7,13 +7,13 @@ import { useListed } from '#web/api/use-listed.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { TablePanel } from '#web/ui/lists/query-table.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
 import { type ChoiceFilter, optionsOf } from '#web/ui/lists/use-list.ts';
 import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { DateText } from '#web/ui/texts/date-text.tsx';
-import { Money } from '#web/ui/texts/money.tsx';
 import { PayoutParts } from './payout-parts.tsx';
 import { PayoutAction, PayoutMeaning } from './payout-status.tsx';
 import { PayoutYears } from './payout-years.tsx';
@@ -48,13 +48,7 @@ const columns = ({ onOpen, onStop }: { onOpen: On; onStop: On }): Column<PayoutR
     header: 'Reference',
     cell: (row) => (row.reference ? <span className="mono">{row.reference}</span> : '-'),
   },
-  {
-    header: 'Amount',
-    sort: { by: 'amount', kind: 'number' },
-    align: 'right',
-    phone: 'amount',
-    cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
-  },
+  moneyColumn('Amount', (row) => row.amountMicros, { bold: true, sort: 'amount' }),
   {
     header: 'Action',
     align: 'right',

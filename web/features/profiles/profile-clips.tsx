@@ -4,7 +4,7 @@ import type { PublicProfile } from '#contract/profiles.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { EmptyState } from '#web/ui/pages/empty-state.tsx';
-import { Facts, Panel } from '#web/ui/pages/panel.tsx';
+import { Fact, Facts, Panel } from '#web/ui/pages/panel.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 
 /** Lists a clipper's approved clips with the most views. Each is named by its listing. */
@@ -54,18 +54,14 @@ export function ClipperRecord({ profile }: { profile: PublicProfile }) {
   const none = <span className="font-normal text-muted">No data</span>;
   return (
     <Panel title="Clipper record" className="self-start">
-      <Facts
-        rows={[
-          {
-            name: 'Approved of decided clips',
-            value: decidedClips ? `${Math.round((approvedClips / decidedClips) * 100)}%` : none,
-          },
-          {
-            name: 'Approved clips',
-            value: decidedClips ? `${formatCount(approvedClips)} of ${formatCount(decidedClips)}` : none,
-          },
-        ]}
-      />
+      <Facts>
+        <Fact name="Approved of decided clips">
+          {decidedClips ? `${Math.round((approvedClips / decidedClips) * 100)}%` : none}
+        </Fact>
+        <Fact name="Approved clips">
+          {decidedClips ? `${formatCount(approvedClips)} of ${formatCount(decidedClips)}` : none}
+        </Fact>
+      </Facts>
     </Panel>
   );
 }

@@ -7,10 +7,10 @@ import { postHref } from '#web/nouns/post-link.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { Views } from '#web/nouns/views.tsx';
 import { paths } from '#web/routes/paths.ts';
+import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
 import { DateText } from '#web/ui/texts/date-text.tsx';
-import { Money } from '#web/ui/texts/money.tsx';
 import { NextLine } from './next-line.tsx';
 import { shortLink } from './submission-labels.ts';
 
@@ -40,13 +40,7 @@ export const submissionColumns: Column<Row>[] = [
     sort: { by: 'date', kind: 'date' },
     cell: (row) => <DateText at={row.submittedAt} />,
   },
-  {
-    header: 'Payout',
-    align: 'right',
-    sort: { by: 'payout', kind: 'number' },
-    phone: 'amount',
-    cell: (row) => <Money micros={row.payoutMicros} zero="-" className="font-semibold" />,
-  },
+  moneyColumn('Payout', (row) => row.payoutMicros, { zero: '-', bold: true, sort: 'payout' }),
 ];
 
 function ListingCell({ row }: { row: Row }) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { MemberRole } from '#contract/accounts/accounts.ts';
 import {
   WEBHOOK_URL_MAX,
@@ -8,8 +8,7 @@ import {
 import { type WebhookKind, webhookKindsOf } from '#contract/webhook-endpoints/webhook-kinds.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ApiError } from '#web/api/client.ts';
-import { Dialog } from '#web/ui/dialogs/dialog.tsx';
-import { Button } from '#web/ui/forms/button.tsx';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
@@ -23,8 +22,6 @@ interface EndpointFormProps {
   onClose: () => void;
   onSecret: (secret: FreshSecret) => void;
 }
-
-const formId = 'webhook-endpoint';
 
 /** State of the form: input, errors and saving. */
 function useEndpointForm({ whose, endpoint, onClose, onSecret }: EndpointFormProps) {
@@ -64,9 +61,7 @@ function useEndpointForm({ whose, endpoint, onClose, onSecret }: EndpointFormPro
     error: refuse,
   });
   const busy = create.isPending || change.isPending;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const submit = () => {
     const wrong = {
       ...(url.trim() === '' && { url: 'Enter the address of your server.' }),
       ...(kinds.length === 0 && { kinds: 'Choose at least one event.' }),
@@ -84,49 +79,40 @@ export function EndpointForm(props: EndpointFormProps) {
   const { whose, endpoint, onClose } = props;
   const form = useEndpointForm(props);
   return (
-    <Dialog
-      open
+    <FormDialog
       wide
-      onOpenChange={(open) => {
-        if (!open && !form.busy) onClose();
-      }}
       title={endpoint ? 'Edit endpoint' : 'Add an endpoint'}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={form.busy && 'Saving...'}>
-            {endpoint ? 'Save' : 'Add endpoint'}
-          </Button>
-        </>
-      }
+      submitText={endpoint ? 'Save' : 'Add endpoint'}
+      busy={form.busy && 'Saving...'}
+      staysWhileBusy
+      onSubmit={form.submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-5">
-        <Field
-          label="Address"
-          hint="With https, on port 443 or 8443. It answers with 2xx within ten seconds."
-          error={form.refusal.url}
-        >
-          <TextInput
-            ref={form.addressField}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="https://example.com/permille"
-            maxLength={WEBHOOK_URL_MAX}
-            value={form.url}
-            onChange={(event) => form.setUrl(event.target.value)}
-          />
-        </Field>
-        <EventChoices
-          whose={whose}
-          chosen={form.kinds}
-          error={form.refusal.kinds}
-          focusRef={form.eventsField}
-          onChange={form.setKinds}
+      <Field
+        label="Address"
+        hint="With https, on port 443 or 8443. It answers with 2xx within ten seconds."
+        error={form.refusal.url}
+      >
+        <TextInput
+          ref={form.addressField}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://example.com/permille"
+          maxLength={WEBHOOK_URL_MAX}
+          value={form.url}
+          onChange={(event) => form.setUrl(event.target.value)}
         />
-      </form>
-    </Dialog>
+      </Field>
+      <EventChoices
+        whose={whose}
+        chosen={form.kinds}
+        error={form.refusal.kinds}
+        focusRef={form.eventsField}
+        onChange={form.setKinds}
+      />
+    </FormDialog>
   );
 }

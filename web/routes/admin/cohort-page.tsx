@@ -1,14 +1,4 @@
-import { useParams } from 'react-router';
-import { Cohort } from '#web/features/admin/cohorts/cohort.tsx';
-import { paths } from '../paths.ts';
-import { Trail } from './trail.tsx';
+import { cohort } from '#web/features/admin/cohorts/cohort.tsx';
+import { ObjectPage } from '#web/features/admin/object-page.tsx';
 
-export function CohortPage() {
-  const { id = '' } = useParams();
-  return (
-    <>
-      <Trail to={paths.adminView('cohorts')} name="Cohorts" id={id} />
-      <Cohort key={id} id={id} />
-    </>
-  );
-}
+export const CohortPage = () => <ObjectPage of={cohort} />;

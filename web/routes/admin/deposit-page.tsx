@@ -1,14 +1,4 @@
-import { useParams } from 'react-router';
-import { Deposit } from '#web/features/admin/deposits/deposit.tsx';
-import { paths } from '../paths.ts';
-import { Trail } from './trail.tsx';
+import { deposit } from '#web/features/admin/deposits/deposit.tsx';
+import { ObjectPage } from '#web/features/admin/object-page.tsx';
 
-export function DepositPage() {
-  const { id = '' } = useParams();
-  return (
-    <>
-      <Trail to={paths.adminView('deposits')} name="Deposits" id={id} />
-      <Deposit key={id} id={id} />
-    </>
-  );
-}
+export const DepositPage = () => <ObjectPage of={deposit} />;

@@ -1,14 +1,4 @@
-import { useParams } from 'react-router';
-import { Payout } from '#web/features/admin/payouts/payout.tsx';
-import { paths } from '../paths.ts';
-import { Trail } from './trail.tsx';
+import { ObjectPage } from '#web/features/admin/object-page.tsx';
+import { payout } from '#web/features/admin/payouts/payout.tsx';
 
-export function PayoutPage() {
-  const { id = '' } = useParams();
-  return (
-    <>
-      <Trail to={paths.adminView('payouts')} name="Payouts" id={id} />
-      <Payout key={id} id={id} />
-    </>
-  );
-}
+export const PayoutPage = () => <ObjectPage of={payout} />;

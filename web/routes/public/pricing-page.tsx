@@ -1,7 +1,7 @@
 import { limitRows, payoutPoints } from '#web/features/marketing/pricing-content.ts';
 import { BudgetScenarios, ClipScenarios } from '#web/features/marketing/scenarios.tsx';
 import { WorkedExample } from '#web/features/marketing/worked-example.tsx';
-import { Facts, Panel } from '#web/ui/pages/panel.tsx';
+import { Fact, Facts, Panel } from '#web/ui/pages/panel.tsx';
 import { InfoPage } from './info-page.tsx';
 import { Band, Points, SignUpLinks } from './info-parts.tsx';
 
@@ -26,7 +26,13 @@ export function PricingPage() {
         </Band>
         <Band title="The limits" lead="The same for everyone.">
           <Panel>
-            <Facts rows={limitRows} />
+            <Facts>
+              {limitRows.map(({ name, value }) => (
+                <Fact key={name} name={name}>
+                  {value}
+                </Fact>
+              ))}
+            </Facts>
           </Panel>
         </Band>
       </div>

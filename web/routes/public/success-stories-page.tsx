@@ -1,7 +1,7 @@
 import { clipperStories, hostStories, spotlight } from '#web/features/marketing/stories-content.ts';
 import { OutlineBadge } from '#web/ui/pages/badge.tsx';
 import { Note } from '#web/ui/pages/note.tsx';
-import { Facts, Panel } from '#web/ui/pages/panel.tsx';
+import { Fact, Facts, Panel } from '#web/ui/pages/panel.tsx';
 import { InfoPage } from './info-page.tsx';
 import { Band, SignUpLinks } from './info-parts.tsx';
 
@@ -27,7 +27,13 @@ export function SuccessStoriesPage() {
         <Panel title={spotlight.title} action={<OutlineBadge>Example</OutlineBadge>}>
           <div className="grid grid-cols-1 gap-x-16 gap-y-6 md:grid-cols-[1.4fr_1fr]">
             <p className="max-w-150 text-md leading-[1.6]">{spotlight.text}</p>
-            <Facts rows={spotlight.facts} />
+            <Facts>
+              {spotlight.facts.map(({ name, value }) => (
+                <Fact key={name} name={name}>
+                  {value}
+                </Fact>
+              ))}
+            </Facts>
           </div>
         </Panel>
       </Band>

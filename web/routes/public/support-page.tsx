@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { PlatformStatus } from '#web/features/support/platform-status.tsx';
 import { popularTopics, supportChannels } from '#web/features/support/support-content.ts';
 import { buttonStyle } from '#web/ui/forms/button.tsx';
-import { Facts, Panel } from '#web/ui/pages/panel.tsx';
+import { Fact, Facts, Panel } from '#web/ui/pages/panel.tsx';
 import { paths } from '../paths.ts';
 import { InfoPage } from './info-page.tsx';
 
@@ -76,7 +76,13 @@ export function SupportPage() {
           </ul>
         </Panel>
         <Panel title="Support channels">
-          <Facts rows={supportChannels} />
+          <Facts>
+            {supportChannels.map(({ name, value }) => (
+              <Fact key={name} name={name}>
+                {value}
+              </Fact>
+            ))}
+          </Facts>
           <p className="mt-4 border-line border-t pt-3.5 text-muted">
             Your work is used without permission?{' '}
             <Link to={paths.takedown()} className="link text-ink">

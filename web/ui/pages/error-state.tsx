@@ -9,17 +9,10 @@ export interface ErrorStateProps {
   /** Why it failed, and what to do. */
   children?: ReactNode;
   onRetry?: (() => void) | undefined;
-  retryText?: string;
   className?: string;
 }
 
-export function ErrorState({
-  title,
-  children,
-  onRetry,
-  retryText = 'Try again',
-  className,
-}: ErrorStateProps) {
+export function ErrorState({ title, children, onRetry, className }: ErrorStateProps) {
   return (
     <Note
       tone="error"
@@ -30,7 +23,7 @@ export function ErrorState({
         onRetry ? (
           <Button size="sm" onClick={onRetry}>
             <RefreshCw aria-hidden />
-            {retryText}
+            Try again
           </Button>
         ) : null
       }

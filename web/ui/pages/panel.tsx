@@ -33,16 +33,17 @@ export function Panel({ title, action, flush, className, children }: PanelProps)
 }
 
 /** Names and right-aligned values in two columns, for bills, facts and terms. */
-export function Facts({ rows }: { rows: readonly { name: ReactNode; value: ReactNode }[] }) {
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2.25">{children}</dl>
+);
+
+/** One row of `Facts`. Renders nothing without a value: null, undefined, false or ''. */
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  if (!children && children !== 0) return null;
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2.25">
-      {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a bill never change places
-        <div key={index} className="contents">
-          <dt className="text-muted">{row.name}</dt>
-          <dd className="wrap-anywhere text-right font-semibold">{row.value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="contents">
+      <dt className="text-muted">{name}</dt>
+      <dd className="wrap-anywhere text-right font-semibold">{children}</dd>
+    </div>
   );
 }

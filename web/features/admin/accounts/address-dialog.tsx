@@ -3,40 +3,30 @@ import type { AdminPerson } from '#contract/admin/admin-objects.ts';
 import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { PAYOUT_ADDRESS_WAIT_HOURS } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
-import { useAction } from '#web/api/action.ts';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
-import { toast } from '#web/ui/toasts/toast.tsx';
-import { refusedOrNoted } from '../agreements.tsx';
-import { AskDialog } from '../ask-dialog.tsx';
+import { ActDialog } from '../act-dialog.tsx';
 import { usePaymentEmail } from '../payment-email.tsx';
 
 /** Asks for the payment email of a banned person, who can't sign in to enter it. */
 export function AddressDialog({ person, onClose }: { person: AdminPerson; onClose: () => void }) {
   const address = usePaymentEmail();
   const [isAdult, setIsAdult] = useState(false);
-  const enter = useAction(adminRoutes.enterPayoutAddress, {
-    success: ({ startedMicros }) => {
-      toast.success(
-        'Payment email entered',
-        startedMicros > 0n ? `A payout of ${formatUsd(startedMicros)} waits for it.` : undefined,
-      );
-      onClose();
-    },
-    error: refusedOrNoted(onClose),
-  });
   return (
-    <AskDialog
+    <ActDialog
+      route={adminRoutes.enterPayoutAddress}
       title={`Payment email of ${person.name}`}
       description={`It is used after ${PAYOUT_ADDRESS_WAIT_HOURS} hours. The person is told by mail, at the old address too, and payouts that nobody has picked up go there instead.`}
       missing="Enter how you know that the address is theirs."
       hint="Such as the message in which the person gave the address. It is recorded in the audit log."
       confirmText="Enter address"
-      busy={enter.isPending && 'Saving...'}
-      onConfirm={(reason) =>
-        address.ifWhole((email) =>
-          enter.mutate({ params: { id: person.id }, body: { email, reason, isAdult } }),
-        )
-      }
+      input={(reason) => {
+        const email = address.whole();
+        return email === null ? undefined : { params: { id: person.id }, body: { email, reason, isAdult } };
+      }}
+      done={({ startedMicros }) => [
+        'Payment email entered',
+        startedMicros > 0n ? `A payout of ${formatUsd(startedMicros)} waits for it.` : undefined,
+      ]}
       onClose={onClose}
     >
       {address.field}
@@ -47,6 +37,6 @@ export function AddressDialog({ person, onClose }: { person: AdminPerson; onClos
           onChange={(event) => setIsAdult(event.target.checked)}
         />
       )}
-    </AskDialog>
+    </ActDialog>
   );
 }

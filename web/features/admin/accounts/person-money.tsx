@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { AdminPerson } from '#contract/admin/admin-objects.ts';
 import type { AccountKind } from '#contract/ledger/ledger.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Facts, Panel } from '#web/ui/pages/panel.tsx';
+import { Fact, Facts, Panel } from '#web/ui/pages/panel.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { Money } from '#web/ui/texts/money.tsx';
 import { useNow } from '#web/ui/texts/use-now.tsx';
@@ -20,38 +20,34 @@ const labels: Partial<Record<AccountKind, string>> = {
  * debt to the debt's page.
  */
 export function PersonMoney({ person }: { person: AdminPerson }) {
+  const { id, balances, inMicros, outMicros, onItsWayMicros, payoutAddress } = person;
   const isHost = person.role === 'host';
+  const pageOf = (kind: AccountKind) =>
+    kind === 'clipper_owed' ? paths.adminDebt(id) : paths.trialBalance({ kind, owner: id });
   return (
     <Panel title="Money">
-      <Facts
-        rows={[
-          ...person.balances.map(({ kind, balanceMicros }) => ({
-            name: (
-              <Link
-                to={
-                  kind === 'clipper_owed'
-                    ? paths.adminDebt(person.id)
-                    : paths.trialBalance({ kind, owner: person.id })
-                }
-                className="link"
-              >
+      <Facts>
+        {balances.map(({ kind, balanceMicros }) => (
+          <Fact
+            key={kind}
+            name={
+              <Link to={pageOf(kind)} className="link">
                 {labels[kind] ?? kind}
               </Link>
-            ),
-            value: <Money exact micros={balanceMicros} />,
-          })),
-          {
-            name: isHost ? 'Deposited in all' : 'Earned in all',
-            value: <Money exact micros={person.inMicros} />,
-          },
-          {
-            name: isHost ? 'Refunded in all' : 'Paid out in all',
-            value: <Money exact micros={person.outMicros} />,
-          },
-          ...(isHost ? [] : [{ name: 'On its way', value: <Money exact micros={person.onItsWayMicros} /> }]),
-          ...(isHost ? [] : [{ name: 'Payment Email', value: <Address of={person.payoutAddress} /> }]),
-        ]}
-      />
+            }
+          >
+            <Money exact micros={balanceMicros} />
+          </Fact>
+        ))}
+        <Fact name={isHost ? 'Deposited in all' : 'Earned in all'}>
+          <Money exact micros={inMicros} />
+        </Fact>
+        <Fact name={isHost ? 'Refunded in all' : 'Paid out in all'}>
+          <Money exact micros={outMicros} />
+        </Fact>
+        <Fact name="On its way">{!isHost && <Money exact micros={onItsWayMicros} />}</Fact>
+        <Fact name="Payment Email">{!isHost && <Address of={payoutAddress} />}</Fact>
+      </Facts>
     </Panel>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { AdminPerson } from '#contract/admin/admin-objects.ts';
 import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { countryName } from '#contract/country-names.ts';
@@ -9,54 +8,71 @@ import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { OutlineBadge } from '#web/ui/pages/badge.tsx';
 import { Note } from '#web/ui/pages/note.tsx';
-import { PageHeader } from '#web/ui/pages/page-header.tsx';
-import { Facts, Panel } from '#web/ui/pages/panel.tsx';
+import { Fact, Facts, Panel } from '#web/ui/pages/panel.tsx';
 import { DateText } from '#web/ui/texts/date-text.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { ListingsOf } from '../listings/listings.tsx';
-import { AuditOf, ClipsOf, NoObject } from '../object-parts.tsx';
+import type { Act, AdminObject } from '../object-page.tsx';
+import { ClipsOf } from '../object-parts.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 import { PersonMoney } from './person-money.tsx';
 import { PersonParts } from './person-parts.tsx';
-import { type UserAct, UserActions, UserDialog } from './user-actions.tsx';
+import { type UserAct, UserDialog } from './user-dialog.tsx';
 import { roleLabel } from './users.tsx';
 
+const isBanned = ({ role, status }: AdminPerson) => role !== 'admin' && status === 'Banned';
+
+const opens =
+  (act: UserAct): Extract<Act<AdminPerson>, { dialog: unknown }>['dialog'] =>
+  (user, onClose) => <UserDialog user={user} act={act} onClose={onClose} />;
+
 /** Everything about one person, with the actions of an admin. */
-export function Person({ id }: { id: string }) {
-  const found = useRead(adminRoutes.adminPerson, { params: { id } });
-  const [act, setAct] = useState<UserAct | null>(null);
-  const [entering, setEntering] = useState(false);
-  const { data: person } = found;
-  if (!person) return <NoObject of={found} what="person" />;
-  return (
+export const person: AdminObject<AdminPerson> = {
+  what: 'person',
+  name: 'Person',
+  view: 'users',
+  useObject: (id) => useRead(adminRoutes.adminPerson, { params: { id } }),
+  title: ({ username, name }) => (username ? `@${username}` : name),
+  state: ({ role, status, closedAt, isDemo }) => (
     <>
-      <PageHeader
-        title={person.username ? `@${person.username}` : person.name}
-        meaning={
-          <span className="flex flex-wrap items-center gap-2">
-            <OutlineBadge>{roleLabel(person.role)}</OutlineBadge>
-            <StatusBadge status={person.status} />
-            {person.closedAt ? <OutlineBadge>Account closed</OutlineBadge> : null}
-            {person.isDemo ? <OutlineBadge>Demo account</OutlineBadge> : null}
-          </span>
-        }
-        action={<UserActions user={person} onAct={setAct} />}
-        noIndex
-      />
-      <Banned person={person} onEnter={() => setEntering(true)} />
-      <div className="grid grid-cols-1 gap-5 max-md:gap-4 lg:grid-cols-2">
-        <Account person={person} />
-        {person.role === 'admin' ? null : <PersonMoney person={person} />}
-      </div>
-      <PersonParts person={person} />
-      {person.role === 'clipper' ? <ClipsOf clipper={id} /> : null}
-      {person.role === 'host' ? <ListingsOf host={id} /> : null}
-      <AuditOf id={id} />
-      {entering ? <AddressDialog person={person} onClose={() => setEntering(false)} /> : null}
-      {act ? <UserDialog user={person} act={act} onClose={() => setAct(null)} /> : null}
+      <OutlineBadge>{roleLabel(role)}</OutlineBadge>
+      <StatusBadge status={status} />
+      {closedAt ? <OutlineBadge>Account closed</OutlineBadge> : null}
+      {isDemo ? <OutlineBadge>Demo account</OutlineBadge> : null}
     </>
-  );
-}
+  ),
+  whose: ({ name }) => name,
+  acts: [
+    {
+      text: 'Ban User',
+      variant: 'danger',
+      may: ({ role, status }) => role !== 'admin' && status !== 'Banned',
+      dialog: opens('ban'),
+    },
+    {
+      text: 'Allow payouts',
+      may: (user) => isBanned(user) && user.payoutsFrozen,
+      dialog: opens('allow'),
+    },
+    { text: 'Unban User', may: isBanned, dialog: opens('unban') },
+  ],
+  notes: (shown, ask) => (
+    <Banned person={shown} onEnter={() => ask((close) => <AddressDialog person={shown} onClose={close} />)} />
+  ),
+  facts: (shown) => (
+    <>
+      <Account person={shown} />
+      {shown.role === 'admin' ? null : <PersonMoney person={shown} />}
+    </>
+  ),
+  parts: (shown) => (
+    <>
+      <PersonParts person={shown} />
+      {shown.role === 'clipper' ? <ClipsOf clipper={shown.id} /> : null}
+      {shown.role === 'host' ? <ListingsOf host={shown.id} /> : null}
+    </>
+  ),
+};
 
 function Banned({ person, onEnter }: { person: AdminPerson; onEnter: () => void }) {
   const { bannedAt, banReason, payoutsFrozen, bannedMoney, closedAt } = person;
@@ -89,22 +105,23 @@ function Account({ person }: { person: AdminPerson }) {
   const { count, lastSeenAt } = person.sessions;
   return (
     <Panel title="Account">
-      <Facts
-        rows={[
-          { name: 'Name', value: <bdi>{person.name}</bdi> },
-          { name: 'Email', value: person.email },
-          { name: 'Signed up', value: <DateText at={person.createdAt} /> },
-          ...(person.role === 'clipper'
-            ? [{ name: 'Country', value: person.country ? countryName(person.country) : 'Not given yet' }]
-            : []),
-          {
-            name: 'Signed in',
-            value: count === 0 ? 'On no device' : count === 1 ? 'On 1 device' : `On ${count} devices`,
-          },
-          { name: 'Last seen', value: lastSeenAt ? <MomentText at={lastSeenAt} /> : '-' },
-          ...(person.closedAt ? [{ name: 'Closed', value: <DateText at={person.closedAt} /> }] : []),
-        ]}
-      />
+      <Facts>
+        <Fact name="Name">
+          <bdi>{person.name}</bdi>
+        </Fact>
+        <Fact name="Email">{person.email}</Fact>
+        <Fact name="Signed up">
+          <DateText at={person.createdAt} />
+        </Fact>
+        <Fact name="Country">
+          {person.role === 'clipper' && (person.country ? countryName(person.country) : 'Not given yet')}
+        </Fact>
+        <Fact name="Signed in">
+          {count === 0 ? 'On no device' : count === 1 ? 'On 1 device' : `On ${count} devices`}
+        </Fact>
+        <Fact name="Last seen">{lastSeenAt ? <MomentText at={lastSeenAt} /> : '-'}</Fact>
+        <Fact name="Closed">{person.closedAt && <DateText at={person.closedAt} />}</Fact>
+      </Facts>
     </Panel>
   );
 }

@@ -9,7 +9,7 @@ import { type ChoiceFilter, optionsOf } from '#web/ui/lists/use-list.ts';
 import { OutlineBadge } from '#web/ui/pages/badge.tsx';
 import { DateText } from '#web/ui/texts/date-text.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
-import type { AdminUser } from './user-actions.tsx';
+import type { AdminUser } from './user-dialog.tsx';
 
 const filters: ChoiceFilter[] = [
   { name: 'role', label: 'Role', any: 'All roles', options: optionsOf(['host', 'clipper', 'admin']) },

@@ -1,8 +1,6 @@
 import type { ClipAppeal } from '#contract/appeals.ts';
 import { routes } from '#contract/routes.ts';
-import { useAction } from '#web/api/action.ts';
-import { toast } from '#web/ui/toasts/toast.tsx';
-import { AskDialog } from '../ask-dialog.tsx';
+import { ActDialog } from '../act-dialog.tsx';
 
 export const appealChoices = {
   rejection: {
@@ -36,32 +34,26 @@ export const appealChoices = {
   },
 };
 
-export interface AppealDialogProps {
+interface AppealDialogProps {
   kind: 'overturn' | 'dismiss';
   appeal: Pick<ClipAppeal, 'id' | 'of'>;
-  onBack: () => void;
-  onDone: () => void;
+  onClose: () => void;
 }
 
 /** Asks for the note with which an admin decides an appeal. */
-export function AppealDialog({ kind, appeal, onBack, onDone }: AppealDialogProps) {
+export function AppealDialog({ kind, appeal, onClose }: AppealDialogProps) {
   const { done, ...asked } = appealChoices[appeal.of][kind];
-  const decide = useAction(kind === 'overturn' ? routes.overturnAppeal : routes.dismissAppeal, {
-    success: () => {
-      toast.success(done);
-      onDone();
-    },
-  });
   return (
-    <AskDialog
+    <ActDialog
       {...asked}
+      route={kind === 'overturn' ? routes.overturnAppeal : routes.dismissAppeal}
       label="Note"
       missing="Enter what the decision rests on."
       hint="The clipper and the host read it; it is recorded in the audit log."
       danger={kind === 'dismiss'}
-      busy={decide.isPending && 'Saving...'}
-      onConfirm={(note) => decide.mutate({ params: { id: appeal.id }, body: { note } })}
-      onClose={onBack}
+      input={(note) => ({ params: { id: appeal.id }, body: { note } })}
+      done={() => [done]}
+      onClose={onClose}
     />
   );
 }

@@ -8,6 +8,7 @@ import { VerdictBadge } from '#web/nouns/verdict-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { Segmented } from '#web/ui/forms/segmented.tsx';
+import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
 import { useFilters } from '#web/ui/lists/use-filters.ts';
@@ -15,7 +16,6 @@ import { type ChoiceFilter, optionsOf } from '#web/ui/lists/use-list.ts';
 import { Badge, type Tone } from '#web/ui/pages/badge.tsx';
 import { DateText } from '#web/ui/texts/date-text.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
-import { Money } from '#web/ui/texts/money.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 
 const againstFilter: ChoiceFilter = {
@@ -117,12 +117,7 @@ const columns: Column<AdminAppeal>[] = [
     ),
   },
   { header: 'Verdict', cell: (row) => <VerdictBadge verdict={row.verdict} /> },
-  {
-    header: 'Set aside',
-    align: 'right',
-    phone: 'amount',
-    cell: (row) => <Money micros={row.reservedMicros} zero="-" />,
-  },
+  moneyColumn('Set aside', (row) => row.reservedMicros, { zero: '-' }),
   {
     header: 'Status',
     phone: 'status',

@@ -2,7 +2,7 @@ import type { WaitingAttestation } from '#contract/admin/admin-attestations.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { platforms } from '#contract/platforms/platforms.ts';
 import { Note } from '#web/ui/pages/note.tsx';
-import { Facts } from '#web/ui/pages/panel.tsx';
+import { Fact, Facts } from '#web/ui/pages/panel.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 import { smallOf } from '#web/ui/video/small-picture.ts';
 
@@ -27,7 +27,7 @@ export function AttestationEvidence({ attestation }: { attestation: WaitingAttes
       <div className="grid grid-cols-2 gap-5 max-sm:grid-cols-1">
         <Picture url={attestation.pictureUrl} clipper={attestation.clipper} />
         <div className="flex min-w-0 flex-col gap-3">
-          <Facts rows={factsOf(attestation)} />
+          <AttestationFacts attestation={attestation} />
           {attestation.readText ? (
             <details>
               <summary className="min-h-6 cursor-pointer text-sm">What was read</summary>
@@ -57,31 +57,31 @@ function Picture({ url, clipper }: { url: string | null; clipper: string }) {
   );
 }
 
-function factsOf(attestation: WaitingAttestation) {
+function AttestationFacts({ attestation }: { attestation: WaitingAttestation }) {
+  const { name, accountUrl } = platforms[attestation.platform];
   const out = (href: string, text: string) => (
     <a href={href} target="_blank" rel="noopener noreferrer" className="link">
       {text}
       <span className="sr-only"> (new tab)</span>
     </a>
   );
-  return [
-    { name: 'Reported', value: formatCount(attestation.reportedViews) },
-    {
-      name: 'Read by machine',
-      value: attestation.readViews === null ? 'Nothing' : formatCount(attestation.readViews),
-    },
-    { name: 'Post', value: out(attestation.postUrl, platforms[attestation.platform].name) },
-    {
-      name: 'Account',
-      value: out(platforms[attestation.platform].accountUrl(attestation.handle), `@${attestation.handle}`),
-    },
-    { name: 'Sent', value: fullMoment(attestation.sentAt) },
-    { name: 'Listing started', value: fullMoment(attestation.listingStartedAt) },
-    ...attestation.confirmations.map(({ by, views }) => ({
-      name: `Confirmed by ${by}`,
-      value: formatCount(views),
-    })),
-  ];
+  return (
+    <Facts>
+      <Fact name="Reported">{formatCount(attestation.reportedViews)}</Fact>
+      <Fact name="Read by machine">
+        {attestation.readViews === null ? 'Nothing' : formatCount(attestation.readViews)}
+      </Fact>
+      <Fact name="Post">{out(attestation.postUrl, name)}</Fact>
+      <Fact name="Account">{out(accountUrl(attestation.handle), `@${attestation.handle}`)}</Fact>
+      <Fact name="Sent">{fullMoment(attestation.sentAt)}</Fact>
+      <Fact name="Listing started">{fullMoment(attestation.listingStartedAt)}</Fact>
+      {attestation.confirmations.map(({ by, views }) => (
+        <Fact key={by} name={`Confirmed by ${by}`}>
+          {formatCount(views)}
+        </Fact>
+      ))}
+    </Facts>
+  );
 }
 
 function History({ attestation }: { attestation: WaitingAttestation }) {

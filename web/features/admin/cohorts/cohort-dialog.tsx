@@ -1,10 +1,8 @@
 import { adminRoutes } from '#contract/admin/admin-routes.ts';
-import { useAction } from '#web/api/action.ts';
-import { toast } from '#web/ui/toasts/toast.tsx';
-import { AskDialog } from '../ask-dialog.tsx';
+import { ActDialog } from '../act-dialog.tsx';
 import { clipsText } from './cohort-labels.ts';
 
-const words = {
+const acts = {
   hold: {
     title: (clips: number) => `Hold ${clipsText(clips)}`,
     description:
@@ -33,7 +31,7 @@ const words = {
     done: (clips: number) => (clips > 0 ? `Cleared, ${clipsText(clips)} released` : 'Cleared'),
   },
 } as const;
-export type CohortAct = keyof typeof words;
+export type CohortAct = keyof typeof acts;
 
 interface Props {
   act: CohortAct;
@@ -45,32 +43,24 @@ interface Props {
 }
 
 /** Asks for one note, and applies one decision to all chosen clips of a cohort. */
-export function CohortDialog({ act, cohortId, clipIds, onDone, onClose }: Props) {
-  const { title, done, ...asked } = words[act];
-  const on = {
-    success: ({ clips }: { clips: number }) => {
-      toast.success(done(clips));
-      onDone();
-    },
+export function CohortDialog({ act, cohortId, clipIds, ...on }: Props) {
+  const { title, done, ...words } = acts[act];
+  const params = { id: cohortId };
+  const asked = {
+    ...words,
+    ...on,
+    title: title(clipIds.length),
+    label: 'Note',
+    danger: act === 'uphold',
+    done: ({ clips }: { clips: number }) => [done(clips)] as const,
   };
-  const hold = useAction(adminRoutes.holdCohort, on);
-  const uphold = useAction(adminRoutes.upholdCohort, on);
-  const clear = useAction(adminRoutes.clearCohort, on);
-  const confirm = (note: string) => {
-    const params = { id: cohortId };
-    if (act === 'clear') clear.mutate({ params, body: { note } });
-    else (act === 'hold' ? hold : uphold).mutate({ params, body: { clipIds, note } });
-  };
-  const busy = hold.isPending || uphold.isPending || clear.isPending;
-  return (
-    <AskDialog
+  return act === 'clear' ? (
+    <ActDialog {...asked} route={adminRoutes.clearCohort} input={(note) => ({ params, body: { note } })} />
+  ) : (
+    <ActDialog
       {...asked}
-      title={title(clipIds.length)}
-      label="Note"
-      danger={act === 'uphold'}
-      busy={busy && 'Saving...'}
-      onConfirm={confirm}
-      onClose={onClose}
+      route={act === 'hold' ? adminRoutes.holdCohort : adminRoutes.upholdCohort}
+      input={(note) => ({ params, body: { clipIds, note } })}
     />
   );
 }

@@ -130,7 +130,7 @@ interface PersonProps {
 function Person({ person, at, isBelow }: PersonProps) {
   return (
     <Link to={paths.adminPerson(person.id)} tabIndex={-1}>
-      <title>@{person.name}</title>
+      <title>{`@${person.name}`}</title>
       <circle cx={at.x} cy={at.y} r={7} className="fill-surface stroke-ink" strokeWidth={2} />
       <text
         x={at.x}

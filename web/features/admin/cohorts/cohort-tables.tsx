@@ -1,12 +1,12 @@
 import type { CohortClip, CohortLink, CohortMember, CohortShown } from '#contract/cohorts.ts';
 import { platforms } from '#contract/platforms/platforms.ts';
 import { paths } from '#web/routes/paths.ts';
+import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
 import { Badge } from '#web/ui/pages/badge.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 import { DateText } from '#web/ui/texts/date-text.tsx';
-import { Money } from '#web/ui/texts/money.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { clipsText, kindLabels, linkSentences } from './cohort-labels.ts';
 
@@ -21,12 +21,7 @@ export const memberColumns: Column<CohortMember>[] = [
     ),
   },
   { header: 'Clips', align: 'right', phone: 'next', cell: (row) => clipsText(row.clips) },
-  {
-    header: 'Pending',
-    align: 'right',
-    phone: 'amount',
-    cell: (row) => <Money micros={row.pendingMicros} />,
-  },
+  moneyColumn('Pending', (row) => row.pendingMicros),
 ];
 
 /** Columns of a table with one link between two of these people per row. */
@@ -86,10 +81,5 @@ export const clipColumns: Column<CohortClip>[] = [
         </Badge>
       ),
   },
-  {
-    header: 'Pending',
-    align: 'right',
-    phone: 'amount',
-    cell: (row) => <Money micros={row.pendingMicros} className="font-semibold" />,
-  },
+  moneyColumn('Pending', (row) => row.pendingMicros, { bold: true }),
 ];

@@ -6,10 +6,10 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
 import { Badge } from '#web/ui/pages/badge.tsx';
 import { EmptyState } from '#web/ui/pages/empty-state.tsx';
-import { PageHeader } from '#web/ui/pages/page-header.tsx';
 import { Panel } from '#web/ui/pages/panel.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
-import { AuditOf, NoObject, Part } from '../object-parts.tsx';
+import type { AdminObject } from '../object-page.tsx';
+import { Part } from '../object-parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { SelectionBar, useSelection } from '../selection.tsx';
 import { type CohortAct, CohortDialog } from './cohort-dialog.tsx';
@@ -17,53 +17,42 @@ import { CohortGraph } from './cohort-graph.tsx';
 import { namesOf, stateBadges } from './cohort-labels.ts';
 import { clipColumns, linkColumns, memberColumns } from './cohort-tables.tsx';
 
-/** Shows everything about a group of linked clippers, with buttons that decide about all of them. */
-export function Cohort({ id }: { id: string }) {
-  const found = useRead(adminRoutes.adminCohort, { params: { id } });
-  const [isClearing, setClearing] = useState(false);
-  const { data: cohort } = found;
-  if (!cohort) return <NoObject of={found} what="cohort" />;
-  const { tone, label } = stateBadges[cohort.state];
-  const isOpen = cohort.state === 'open' || cohort.state === 'held';
-  return (
+const isOpen = ({ state }: CohortShown) => state === 'open' || state === 'held';
+
+/** Everything about a group of linked clippers, with actions that decide about all of them. */
+export const cohort: AdminObject<CohortShown> = {
+  what: 'cohort',
+  name: 'Cohort',
+  view: 'cohorts',
+  useObject: (id) => useRead(adminRoutes.adminCohort, { params: { id } }),
+  title: namesOf,
+  state: ({ state }) => <Badge tone={stateBadges[state].tone}>{stateBadges[state].label}</Badge>,
+  acts: [
+    {
+      text: 'Clear these people',
+      may: isOpen,
+      dialog: ({ id }, close) => (
+        <CohortDialog act="clear" cohortId={id} clipIds={[]} onDone={close} onClose={close} />
+      ),
+    },
+  ],
+  notes: (shown) => <Decision cohort={shown} />,
+  parts: (shown) => (
     <>
-      <PageHeader
-        title={namesOf(cohort)}
-        meaning={<Badge tone={tone}>{label}</Badge>}
-        action={
-          isOpen ? (
-            <Button size="sm" onClick={() => setClearing(true)}>
-              Clear these people
-            </Button>
-          ) : null
-        }
-        noIndex
-      />
-      <Decision cohort={cohort} />
       <Panel title="What joins them">
-        <CohortGraph cohort={cohort} />
+        <CohortGraph cohort={shown} />
       </Panel>
       <Part
         title="Links"
-        rows={cohort.links}
-        columns={linkColumns(cohort)}
+        rows={shown.links}
+        columns={linkColumns(shown)}
         rowKey={({ oneId, otherId, kind }) => `${oneId} ${otherId} ${kind}`}
       />
-      <Part title="People" rows={cohort.people} columns={memberColumns} rowKey={(row) => row.id} />
-      <Clips cohort={cohort} isOpen={isOpen} />
-      <AuditOf id={id} />
-      {isClearing ? (
-        <CohortDialog
-          act="clear"
-          cohortId={id}
-          clipIds={[]}
-          onDone={() => setClearing(false)}
-          onClose={() => setClearing(false)}
-        />
-      ) : null}
+      <Part title="People" rows={shown.people} columns={memberColumns} rowKey={(row) => row.id} />
+      <Clips cohort={shown} isOpen={isOpen(shown)} />
     </>
-  );
-}
+  ),
+};
 
 function Decision({ cohort: { decidedAt, decidedBy, note } }: { cohort: CohortShown }) {
   if (!(decidedAt && decidedBy)) return null;

@@ -3,13 +3,13 @@ import type { CohortRow } from '#contract/cohorts.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Segmented } from '#web/ui/forms/segmented.tsx';
+import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
 import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { Badge } from '#web/ui/pages/badge.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 import { DateText } from '#web/ui/texts/date-text.tsx';
-import { Money } from '#web/ui/texts/money.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 import { clipsText, kindLabels, namesOf, stateBadges } from './cohort-labels.ts';
 
@@ -60,12 +60,7 @@ const columns: Column<CohortRow>[] = [
     ),
   },
   { header: 'Joined by', cell: ({ kinds }) => kinds.map((kind) => kindLabels[kind]).join(', ') },
-  {
-    header: 'Pending',
-    align: 'right',
-    phone: 'amount',
-    cell: (row) => <Money micros={row.pendingMicros} className="font-semibold" />,
-  },
+  moneyColumn('Pending', (row) => row.pendingMicros, { bold: true }),
   {
     header: 'State',
     phone: 'status',

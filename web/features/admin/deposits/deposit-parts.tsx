@@ -2,6 +2,7 @@ import type { AdminDepositShown } from '#contract/admin/admin-deposits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { disputeText } from '#web/nouns/deposit-labels.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
+import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
 import { Badge } from '#web/ui/pages/badge.tsx';
@@ -70,12 +71,7 @@ const disputes: Column<Dispute>[] = [
       </span>
     ),
   },
-  {
-    header: 'Amount',
-    align: 'right',
-    phone: 'amount',
-    cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
-  },
+  moneyColumn('Amount', (row) => row.amountMicros, { bold: true }),
 ];
 
 const causes: Record<Refund['cause'], string> = {

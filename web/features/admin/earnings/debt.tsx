@@ -1,108 +1,103 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import type { AdminDebt } from '#contract/earnings/debts.ts';
+import type { AccountKind } from '#contract/ledger/ledger.ts';
 import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Button } from '#web/ui/forms/button.tsx';
+import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
 import { Badge } from '#web/ui/pages/badge.tsx';
-import { PageHeader } from '#web/ui/pages/page-header.tsx';
-import { Facts, Panel } from '#web/ui/pages/panel.tsx';
+import { Fact, Facts, Panel } from '#web/ui/pages/panel.tsx';
 import { DateText } from '#web/ui/texts/date-text.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { Money } from '#web/ui/texts/money.tsx';
 import { TransfersOfAccount } from '../ledger/account-tables.tsx';
-import { AuditOf, NoObject, Part } from '../object-parts.tsx';
+import type { AdminObject } from '../object-page.tsx';
+import { Part } from '../object-parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { WriteOffDialog } from './write-off-dialog.tsx';
 
-/** Everything about one clipper's debt, and a button that writes it off. */
-export function Debt({ id }: { id: string }) {
-  const found = useRead(adminRoutes.adminDebt, { params: { id } });
-  const [isAsking, setAsking] = useState(false);
-  const { data: debt } = found;
-  if (!debt) return <NoObject of={found} what="debt" />;
-  const isOpen = debt.owedMicros > 0n;
-  return (
+const isOpen = ({ owedMicros }: AdminDebt) => owedMicros > 0n;
+
+/** Everything about one clipper's debt. Its id is the clipper's. */
+export const debt: AdminObject<AdminDebt> = {
+  what: 'debt',
+  name: 'Debt',
+  view: 'debts',
+  useObject: (id) => useRead(adminRoutes.adminDebt, { params: { id } }),
+  title: ({ clipper }) => `Debt of @${clipper}`,
+  state: (shown) =>
+    isOpen(shown) ? <Badge tone="red">Open</Badge> : <Badge tone="green">Nothing is owed</Badge>,
+  whose: ({ clipper }) => `the debt of ${clipper}`,
+  acts: [
+    {
+      text: 'Write off',
+      variant: 'danger',
+      may: isOpen,
+      dialog: (shown, close) => <WriteOffDialog debt={shown} onClose={close} />,
+    },
+  ],
+  facts: (shown) => (
     <>
-      <PageHeader
-        title={`Debt of @${debt.clipper}`}
-        meaning={isOpen ? <Badge tone="red">Open</Badge> : <Badge tone="green">Nothing is owed</Badge>}
-        action={
-          isOpen ? (
-            <Button
-              size="sm"
-              variant="danger"
-              aria-label={`Write off the debt of ${debt.clipper}`}
-              onClick={() => setAsking(true)}
-            >
-              Write off
-            </Button>
-          ) : null
-        }
-        noIndex
-      />
-      <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-2">
-        <About debt={debt} />
-        {isOpen ? <PaidOffBy debt={debt} /> : null}
-      </div>
+      <About debt={shown} />
+      {isOpen(shown) ? <PaidOffBy debt={shown} /> : null}
+    </>
+  ),
+  parts: ({ id, clips }) => (
+    <>
       <Part
         title="Clips whose views were not real"
-        rows={debt.clips}
-        columns={clips}
+        rows={clips}
+        columns={clipColumns}
         rowKey={(row) => row.id}
       />
       <TransfersOfAccount kind="clipper_owed" owner={id} />
-      <AuditOf id={id} />
-      {isAsking ? <WriteOffDialog debt={debt} onClose={() => setAsking(false)} /> : null}
     </>
-  );
-}
+  ),
+};
 
-const About = ({ debt }: { debt: AdminDebt }) => (
+const About = ({ debt: { id, clipper, owedMicros, since } }: { debt: AdminDebt }) => (
   <Panel title="Debt">
-    <Facts
-      rows={[
-        { name: 'Who owes', value: <PersonLink id={debt.id}>@{debt.clipper}</PersonLink> },
-        { name: 'Owed', value: <Money exact micros={debt.owedMicros} /> },
-        { name: 'Last grew', value: <MomentText at={debt.since} /> },
-      ]}
-    />
+    <Facts>
+      <Fact name="Who owes">
+        <PersonLink id={id}>@{clipper}</PersonLink>
+      </Fact>
+      <Fact name="Owed">
+        <Money exact micros={owedMicros} />
+      </Fact>
+      <Fact name="Last grew">
+        <MomentText at={since} />
+      </Fact>
+    </Facts>
   </Panel>
 );
 
 /** Shows the money that will pay off the debt before any payout. */
-const PaidOffBy = ({ debt: { id, pendingMicros, availableMicros } }: { debt: AdminDebt }) => (
-  <Panel title="What pays it off">
-    <Facts
-      rows={[
-        {
-          name: (
-            <Link to={paths.trialBalance({ kind: 'clipper_pending', owner: id })} className="link">
-              Pending
-            </Link>
-          ),
-          value: <Money exact micros={pendingMicros} />,
-        },
-        {
-          name: (
-            <Link to={paths.trialBalance({ kind: 'clipper_available', owner: id })} className="link">
-              Available
-            </Link>
-          ),
-          value: <Money exact micros={availableMicros} />,
-        },
-      ]}
-    />
-    <p className="mt-3 text-muted text-sm">
-      What the clipper earns next is taken first. Nothing is paid out while anything is owed.
-    </p>
-  </Panel>
-);
+function PaidOffBy({ debt: { id, pendingMicros, availableMicros } }: { debt: AdminDebt }) {
+  const account = (kind: AccountKind, name: string) => (
+    <Link to={paths.trialBalance({ kind, owner: id })} className="link">
+      {name}
+    </Link>
+  );
+  return (
+    <Panel title="What pays it off">
+      <Facts>
+        <Fact name={account('clipper_pending', 'Pending')}>
+          <Money exact micros={pendingMicros} />
+        </Fact>
+        <Fact name={account('clipper_available', 'Available')}>
+          <Money exact micros={availableMicros} />
+        </Fact>
+      </Facts>
+      <p className="mt-3 text-muted text-sm">
+        What the clipper earns next is taken first. Nothing is paid out while anything is owed.
+      </p>
+    </Panel>
+  );
+}
 
-const clips: Column<AdminDebt['clips'][number]>[] = [
+const clipColumns: Column<AdminDebt['clips'][number]>[] = [
   {
     header: 'Clip for',
     phone: 'title',
@@ -113,10 +108,5 @@ const clips: Column<AdminDebt['clips'][number]>[] = [
     ),
   },
   { header: 'Taken back', phone: 'next', cell: (row) => <DateText at={row.at} /> },
-  {
-    header: 'Owed for it',
-    align: 'right',
-    phone: 'amount',
-    cell: (row) => <Money exact micros={row.amountMicros} />,
-  },
+  moneyColumn('Owed for it', (row) => row.amountMicros, { exact: true }),
 ];

@@ -2,11 +2,11 @@ import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import type { DebtRow } from '#contract/earnings/debts.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
+import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
 import { NextEvent } from '#web/ui/pages/timeline.tsx';
 import { DateText } from '#web/ui/texts/date-text.tsx';
-import { Money } from '#web/ui/texts/money.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 
 /** A table of clippers' debts, largest first. A debt arises when paid-out views are found to be bought. */
@@ -33,13 +33,7 @@ const columns: Column<DebtRow>[] = [
     phone: 'title',
     cell: (row) => <RowTitle to={paths.adminDebt(row.id)}>@{row.clipper}</RowTitle>,
   },
-  {
-    header: 'Owed',
-    sort: { by: 'owed', kind: 'number' },
-    align: 'right',
-    phone: 'amount',
-    cell: (row) => <Money micros={row.owedMicros} />,
-  },
+  moneyColumn('Owed', (row) => row.owedMicros, { sort: 'owed' }),
   { header: 'Since', cell: (row) => <DateText at={row.since} /> },
   {
     header: 'Next',

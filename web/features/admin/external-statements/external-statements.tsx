@@ -3,6 +3,7 @@ import type { RailSummary } from '#contract/external-statements/external-stateme
 import { useRead } from '#web/api/query.ts';
 import { Segmented } from '#web/ui/forms/segmented.tsx';
 import { CsvLink } from '#web/ui/lists/csv-link.tsx';
+import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { QueryTable } from '#web/ui/lists/query-table.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
@@ -78,12 +79,7 @@ const columns: Column<RailSummary>[] = [
     align: 'right',
     cell: (row) => (row.period && row.rail !== 'manual' ? <Money exact micros={row.outsideMicros} /> : '-'),
   },
-  {
-    header: 'By our books',
-    align: 'right',
-    phone: 'amount',
-    cell: (row) => <Money exact micros={row.bookedMicros} zero="-" />,
-  },
+  moneyColumn('By our books', (row) => row.bookedMicros, { exact: true, zero: '-' }),
   { header: 'Matches', phone: 'status', cell: (row) => <Fit of={row} /> },
   { header: 'Action', align: 'right', cell: (row) => <StatementActions of={row} /> },
 ];

@@ -3,11 +3,11 @@ import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { bookedRail, type MissingMovement } from '#contract/external-statements/external-statements.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { Button } from '#web/ui/forms/button.tsx';
+import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
 import { type ChoiceFilter, optionsOf } from '#web/ui/lists/use-list.ts';
 import { DateText } from '#web/ui/texts/date-text.tsx';
-import { Money } from '#web/ui/texts/money.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
 import { ExplainDialog } from './settle-line-dialog.tsx';
@@ -55,12 +55,7 @@ const columns = (onExplain: (row: MissingMovement) => void): Column<MissingMovem
     cell: (row) => <RowTitle below={<span className="mono">{row.reference}</span>}>{row.name}</RowTitle>,
   },
   { header: 'Account', cell: (row) => railLabels[row.rail] },
-  {
-    header: 'Amount',
-    align: 'right',
-    phone: 'amount',
-    cell: (row) => <Money exact signed micros={row.amountMicros} className="font-semibold" />,
-  },
+  moneyColumn('Amount', (row) => row.amountMicros, { exact: true, signed: true, bold: true }),
   { header: 'Date', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.occurredAt} /> },
   {
     header: 'Action',

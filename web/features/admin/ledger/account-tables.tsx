@@ -6,6 +6,7 @@ import { usePages } from '#web/api/query.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Segmented } from '#web/ui/forms/segmented.tsx';
+import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { TablePanel } from '#web/ui/lists/query-table.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
@@ -25,12 +26,7 @@ const accountColumns = (kind: AccountKind): Column<LedgerAccountRow>[] => [
     ),
   },
   { header: 'Id', phone: 'next', cell: (row) => <Id of={row.ownerId} /> },
-  {
-    header: 'Balance',
-    align: 'right',
-    phone: 'amount',
-    cell: (row) => <Money exact micros={row.balanceMicros} className="font-semibold" />,
-  },
+  moneyColumn('Balance', (row) => row.balanceMicros, { exact: true, bold: true }),
 ];
 
 /** A table of the accounts of one kind. Accounts with a balance are first. */

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminListingShown } from '#contract/admin/admin-objects.ts';
 import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { paidViewsText } from '#contract/clips/counted-views.ts';
+import type { LedgerTransferRow } from '#contract/ledger/ledger.ts';
 import { pauseReasonNames } from '#contract/listings/listings.ts';
 import { centsToMicros, formatUsd, micros } from '#contract/money.ts';
 import { platforms } from '#contract/platforms/platforms.ts';
@@ -11,15 +11,17 @@ import { usePages, useRead } from '#web/api/query.ts';
 import { BudgetKeys, BudgetTrack } from '#web/nouns/budget-track.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { Button, buttonStyle } from '#web/ui/forms/button.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { TablePanel } from '#web/ui/lists/query-table.tsx';
+import type { Column } from '#web/ui/lists/table.tsx';
 import { Badge, OutlineBadge } from '#web/ui/pages/badge.tsx';
 import { EmptyState } from '#web/ui/pages/empty-state.tsx';
-import { PageHeader } from '#web/ui/pages/page-header.tsx';
-import { Facts, Panel } from '#web/ui/pages/panel.tsx';
+import { Fact, Facts, Panel } from '#web/ui/pages/panel.tsx';
 import { DateText } from '#web/ui/texts/date-text.tsx';
 import { Money } from '#web/ui/texts/money.tsx';
-import { AuditOf, ClipsOf, NoObject, Part } from '../object-parts.tsx';
+import type { AdminObject } from '../object-page.tsx';
+import { ClipsOf, Part } from '../object-parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { listingStatus } from './admin-listing.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -29,129 +31,101 @@ import { UnfreezeDialog } from './unfreeze-dialog.tsx';
 const gone = new Set<AdminListingShown['status']>(['settled', 'removed']);
 
 /** Everything about one listing, with the actions of an admin. */
-export function Listing({ id }: { id: string }) {
-  const found = useRead(adminRoutes.adminListing, { params: { id } });
-  const [act, setAct] = useState<'remove' | 'unfreeze' | null>(null);
-  const { data: listing } = found;
-  if (!listing) return <NoObject of={found} what="listing" />;
-  const close = () => setAct(null);
-  return (
+export const listing: AdminObject<AdminListingShown> = {
+  what: 'listing',
+  name: 'Listing',
+  view: 'listings',
+  useObject: (id) => useRead(adminRoutes.adminListing, { params: { id } }),
+  title: ({ title }) => title,
+  state: (shown) => (
     <>
-      <PageHeader
-        title={listing.title}
-        meaning={
-          <span className="flex flex-wrap items-center gap-2">
-            <StatusBadge status={listingStatus(listing)} />
-            {listing.remainderFrozen ? <Badge tone="red">Frozen</Badge> : null}
-            {listing.platforms.map((platform) => (
-              <OutlineBadge key={platform}>{platforms[platform].name}</OutlineBadge>
-            ))}
-          </span>
-        }
-        action={<Actions listing={listing} onAct={setAct} />}
-        noIndex
-      />
-      <div className="grid grid-cols-1 gap-5 max-md:gap-4 lg:grid-cols-2">
-        <About listing={listing} />
-        <Budget listing={listing} />
-      </div>
-      <Part
-        title="Takedown requests"
-        rows={listing.takedowns}
-        rowKey={(row) => row.id}
-        columns={[
-          {
-            header: 'From',
-            phone: 'title',
-            cell: (row) => (
-              <Link
-                to={paths.adminView('takedowns', {
-                  search: row.name,
-                  state: row.handled ? 'handled' : undefined,
-                })}
-                className="font-semibold hover:underline"
-              >
-                {row.name}
-              </Link>
-            ),
-          },
-          { header: 'Work', cell: (row) => <span className="line-clamp-2 wrap-anywhere">{row.work}</span> },
-          { header: 'Sent', phone: 'next', cell: (row) => <DateText at={row.sentAt} /> },
-          {
-            header: 'Status',
-            phone: 'status',
-            cell: (row) => (
-              <Badge tone={row.handled ? 'green' : 'yellow'}>{row.handled ? 'Handled' : 'Open'}</Badge>
-            ),
-          },
-        ]}
-      />
+      <StatusBadge status={listingStatus(shown)} />
+      {shown.remainderFrozen ? <Badge tone="red">Frozen</Badge> : null}
+      {shown.platforms.map((platform) => (
+        <OutlineBadge key={platform}>{platforms[platform].name}</OutlineBadge>
+      ))}
+    </>
+  ),
+  beside: ({ id }) => (
+    <Link to={paths.listing(id)} className={buttonStyle({ size: 'sm' })}>
+      Public page
+    </Link>
+  ),
+  acts: [
+    {
+      text: 'Lift freeze',
+      label: ({ title }) => `Lift the freeze of ${title}`,
+      may: ({ remainderFrozen }) => remainderFrozen,
+      dialog: (shown, close) => <UnfreezeDialog listing={shown} onClose={close} />,
+    },
+    {
+      text: 'Delete',
+      variant: 'danger',
+      may: ({ remainderFrozen, status }) => !remainderFrozen && !gone.has(status),
+      dialog: (shown, close) => <RemoveDialog listing={shown} onClose={close} />,
+    },
+  ],
+  whose: ({ title }) => title,
+  facts: (shown) => (
+    <>
+      <About listing={shown} />
+      <Budget listing={shown} />
+    </>
+  ),
+  parts: ({ id, takedowns }) => (
+    <>
+      <Part title="Takedown requests" rows={takedowns} columns={takedownColumns} rowKey={(row) => row.id} />
       <ClipsOf listing={id} />
       <Movements id={id} />
-      <AuditOf id={id} />
-      {act === 'remove' ? <RemoveDialog listing={listing} onClose={close} /> : null}
-      {act === 'unfreeze' ? <UnfreezeDialog listing={listing} onClose={close} /> : null}
     </>
-  );
-}
+  ),
+};
 
-interface ActionsProps {
-  listing: AdminListingShown;
-  onAct: (act: 'remove' | 'unfreeze') => void;
-}
-
-function Actions({ listing, onAct }: ActionsProps) {
-  return (
-    <>
-      <Link to={paths.listing(listing.id)} className={buttonStyle({ size: 'sm' })}>
-        Public page
+const takedownColumns: Column<AdminListingShown['takedowns'][number]>[] = [
+  {
+    header: 'From',
+    phone: 'title',
+    cell: (row) => (
+      <Link
+        to={paths.adminView('takedowns', { search: row.name, state: row.handled ? 'handled' : undefined })}
+        className="font-semibold hover:underline"
+      >
+        {row.name}
       </Link>
-      {listing.remainderFrozen ? (
-        <Button
-          size="sm"
-          aria-label={`Lift the freeze of ${listing.title}`}
-          onClick={() => onAct('unfreeze')}
-        >
-          Lift freeze
-        </Button>
-      ) : gone.has(listing.status) ? null : (
-        <Button
-          size="sm"
-          variant="danger"
-          aria-label={`Delete ${listing.title}`}
-          onClick={() => onAct('remove')}
-        >
-          Delete
-        </Button>
-      )}
-    </>
-  );
-}
+    ),
+  },
+  { header: 'Work', cell: (row) => <span className="line-clamp-2 wrap-anywhere">{row.work}</span> },
+  { header: 'Sent', phone: 'next', cell: (row) => <DateText at={row.sentAt} /> },
+  {
+    header: 'Status',
+    phone: 'status',
+    cell: (row) => <Badge tone={row.handled ? 'green' : 'yellow'}>{row.handled ? 'Handled' : 'Open'}</Badge>,
+  },
+];
 
-function About({ listing }: { listing: AdminListingShown }) {
-  const { clips } = listing;
-  const optional = (name: string, at: Date | null) => (at ? [{ name, value: <DateText at={at} /> }] : []);
+function About({ listing: shown }: { listing: AdminListingShown }) {
+  const { clips, endedAt, endsAt, settledAt } = shown;
   return (
     <Panel title="Listing">
-      <Facts
-        rows={[
-          { name: 'Creator', value: <PersonLink id={listing.creatorId}>@{listing.creator}</PersonLink> },
-          {
-            name: 'Rate',
-            value: `${formatUsd(centsToMicros(listing.rateCentsPerMille))} per 1,000 ${paidViewsText(listing)}`,
-          },
-          { name: 'Terms', value: `Version ${listing.version}` },
-          {
-            name: 'Clips',
-            value: `${clips.approved} approved, ${clips.pending} pending, ${clips.rejected} rejected, ${clips.withdrawn} withdrawn`,
-          },
-          ...(listing.pauseReason ? [{ name: 'Paused', value: pauseReasonNames[listing.pauseReason] }] : []),
-          { name: 'Posted', value: <DateText at={listing.createdAt} /> },
-          ...optional('Ends', listing.endedAt ? null : listing.endsAt),
-          ...optional('Ended', listing.endedAt),
-          ...optional('Settled', listing.settledAt),
-        ]}
-      />
+      <Facts>
+        <Fact name="Creator">
+          <PersonLink id={shown.creatorId}>@{shown.creator}</PersonLink>
+        </Fact>
+        <Fact name="Rate">
+          {`${formatUsd(centsToMicros(shown.rateCentsPerMille))} per 1,000 ${paidViewsText(shown)}`}
+        </Fact>
+        <Fact name="Terms">{`Version ${shown.version}`}</Fact>
+        <Fact name="Clips">
+          {`${clips.approved} approved, ${clips.pending} pending, ${clips.rejected} rejected, ${clips.withdrawn} withdrawn`}
+        </Fact>
+        <Fact name="Paused">{shown.pauseReason && pauseReasonNames[shown.pauseReason]}</Fact>
+        <Fact name="Posted">
+          <DateText at={shown.createdAt} />
+        </Fact>
+        <Fact name="Ends">{endsAt && !endedAt && <DateText at={endsAt} />}</Fact>
+        <Fact name="Ended">{endedAt && <DateText at={endedAt} />}</Fact>
+        <Fact name="Settled">{settledAt && <DateText at={settledAt} />}</Fact>
+      </Facts>
     </Panel>
   );
 }
@@ -163,22 +137,27 @@ function Budget({ listing: { budget } }: { listing: AdminListingShown }) {
       <div className="flex flex-col gap-4">
         <BudgetTrack budget={parts} large />
         <BudgetKeys budget={parts} stacked />
-        <Facts
-          rows={[
-            { name: 'Funded', value: <Money exact micros={budget.fundedMicros} /> },
-            {
-              name: 'Returned to the host',
-              value: <Money exact micros={micros(budget.returnedMicros - budget.takenBackMicros)} />,
-            },
-            ...(budget.takenBackMicros > 0n
-              ? [{ name: 'Taken back by a bank', value: <Money exact micros={budget.takenBackMicros} /> }]
-              : []),
-          ]}
-        />
+        <Facts>
+          <Fact name="Funded">
+            <Money exact micros={budget.fundedMicros} />
+          </Fact>
+          <Fact name="Returned to the host">
+            <Money exact micros={micros(budget.returnedMicros - budget.takenBackMicros)} />
+          </Fact>
+          <Fact name="Taken back by a bank">
+            {budget.takenBackMicros > 0n && <Money exact micros={budget.takenBackMicros} />}
+          </Fact>
+        </Facts>
       </div>
     </Panel>
   );
 }
+
+const movementColumns: Column<LedgerTransferRow>[] = [
+  { header: 'What', phone: 'title', cell: (row) => <b className="font-semibold">{row.name}</b> },
+  { header: 'When', phone: 'next', cell: (row) => <DateText at={row.occurredAt} /> },
+  moneyColumn('Amount', (row) => row.changeMicros, { exact: true, signed: true, bold: true }),
+];
 
 /** Shows the transfers of the listing's ledger account. */
 function Movements({ id }: { id: string }) {
@@ -197,16 +176,7 @@ function Movements({ id }: { id: string }) {
           In the ledger
         </Link>
       }
-      columns={[
-        { header: 'What', phone: 'title', cell: (row) => <b className="font-semibold">{row.name}</b> },
-        { header: 'When', phone: 'next', cell: (row) => <DateText at={row.occurredAt} /> },
-        {
-          header: 'Amount',
-          align: 'right',
-          phone: 'amount',
-          cell: (row) => <Money exact signed micros={row.changeMicros} className="font-semibold" />,
-        },
-      ]}
+      columns={movementColumns}
       empty={<EmptyState title="No movements">What moves its budget is listed here.</EmptyState>}
     />
   );

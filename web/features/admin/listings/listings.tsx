@@ -5,13 +5,13 @@ import { usePages } from '#web/api/query.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
+import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { TablePanel } from '#web/ui/lists/query-table.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
 import { type ChoiceFilter, optionsOf } from '#web/ui/lists/use-list.ts';
 import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { DateText } from '#web/ui/texts/date-text.tsx';
-import { Money } from '#web/ui/texts/money.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { type AdminListing, listingStatus } from './admin-listing.ts';
@@ -34,13 +34,7 @@ const columns: Column<AdminListing>[] = [
   },
   { header: 'Status', phone: 'status', cell: (row) => <StatusBadge status={listingStatus(row)} /> },
   { header: 'Date', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.createdAt} /> },
-  {
-    header: 'Budget',
-    sort: { by: 'budget', kind: 'number' },
-    align: 'right',
-    phone: 'amount',
-    cell: (row) => <Money micros={row.budgetMicros} />,
-  },
+  moneyColumn('Budget', (row) => row.budgetMicros, { sort: 'budget' }),
 ];
 
 const ofHost = columns.filter(({ header }) => header !== 'Creator');

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { formatUsd } from '#contract/money.ts';
-import { useAction } from '#web/api/action.ts';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
-import { toast } from '#web/ui/toasts/toast.tsx';
-import { AskDialog } from '../ask-dialog.tsx';
+import { ActDialog } from '../act-dialog.tsx';
 import type { AdminListing } from './admin-listing.ts';
 
 /**
@@ -13,24 +11,22 @@ import type { AdminListing } from './admin-listing.ts';
  */
 export function RemoveDialog({ listing, onClose }: { listing: AdminListing; onClose: () => void }) {
   const [paymentFraud, setPaymentFraud] = useState(false);
-  const remove = useAction(adminRoutes.adminRemoveListing, {
-    success: ({ returnedMicros }) => {
-      const message = paymentFraud
-        ? 'What is left of its budget is frozen.'
-        : `${formatUsd(returnedMicros)} went back to @${listing.creator}.`;
-      toast.success('Listing Deleted', message);
-      onClose();
-    },
-  });
   return (
-    <AskDialog
+    <ActDialog
+      route={adminRoutes.adminRemoveListing}
       title={`Delete ${listing.title}`}
       description="Views stop earning at this moment. What clips have earned is kept, the rest returns to the host."
       missing="Enter the reason for the removal."
       confirmText="Delete"
       danger
-      busy={remove.isPending && 'Deleting...'}
-      onConfirm={(reason) => remove.mutate({ params: { id: listing.id }, body: { reason, paymentFraud } })}
+      busy="Deleting..."
+      input={(reason) => ({ params: { id: listing.id }, body: { reason, paymentFraud } })}
+      done={({ returnedMicros }) => [
+        'Listing Deleted',
+        paymentFraud
+          ? 'What is left of its budget is frozen.'
+          : `${formatUsd(returnedMicros)} went back to @${listing.creator}.`,
+      ]}
       onClose={onClose}
     >
       <Checkbox
@@ -39,6 +35,6 @@ export function RemoveDialog({ listing, onClose }: { listing: AdminListing; onCl
         checked={paymentFraud}
         onChange={(event) => setPaymentFraud(event.target.checked)}
       />
-    </AskDialog>
+    </ActDialog>
   );
 }

@@ -2,12 +2,10 @@ import { useState } from 'react';
 import type { LateProviderStatus } from '#contract/admin/admin-payouts.ts';
 import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { formatUsd } from '#contract/money.ts';
-import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Note } from '#web/ui/pages/note.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
-import { toast } from '#web/ui/toasts/toast.tsx';
-import { AskDialog } from '../ask-dialog.tsx';
+import { ActDialog } from '../act-dialog.tsx';
 
 /**
  * Lists statuses that PayPal reported after a payout was decided by hand. Each stays in the list until an
@@ -45,22 +43,17 @@ const titleOf = ({ amountMicros, clipperUsername }: LateProviderStatus): string 
   `${formatUsd(amountMicros)} to @${clipperUsername}.`;
 
 function ResolveDialog({ status, onClose }: { status: LateProviderStatus; onClose: () => void }) {
-  const resolve = useAction(adminRoutes.resolveLateStatus, {
-    success: () => {
-      toast.success('Resolved');
-      onClose();
-    },
-  });
   return (
-    <AskDialog
+    <ActDialog
+      route={adminRoutes.resolveLateStatus}
       title="Mark as resolved"
       description={`${titleOf(status)} ${status.text}`}
       label="What was done"
       missing="Enter what was done: it is recorded in the audit log."
       hint={null}
       confirmText="Mark as resolved"
-      busy={resolve.isPending && 'Saving...'}
-      onConfirm={(reason) => resolve.mutate({ params: { id: status.payoutId }, body: { reason } })}
+      input={(reason) => ({ params: { id: status.payoutId }, body: { reason } })}
+      done={() => ['Resolved']}
       onClose={onClose}
     />
   );

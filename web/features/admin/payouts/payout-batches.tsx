@@ -1,6 +1,7 @@
 import { type PayoutBatchRow, payoutBatchState } from '#contract/admin/admin-payouts.ts';
 import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { useListed } from '#web/api/use-listed.ts';
+import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
 import type { ChoiceFilter } from '#web/ui/lists/use-list.ts';
@@ -8,7 +9,6 @@ import { Badge, type Tone } from '#web/ui/pages/badge.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 import { DateText } from '#web/ui/texts/date-text.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
-import { Money } from '#web/ui/texts/money.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 
 const states: Record<PayoutBatchRow['state'], [tone: Tone, words: string]> = {
@@ -41,12 +41,7 @@ const columns: Column<PayoutBatchRow>[] = [
   },
   { header: 'Payouts', align: 'right', cell: (row) => formatCount(row.payouts) },
   { header: 'Open', align: 'right', cell: (row) => formatCount(row.openPayouts) },
-  {
-    header: 'Amount',
-    align: 'right',
-    phone: 'amount',
-    cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
-  },
+  moneyColumn('Amount', (row) => row.amountMicros, { bold: true }),
   { header: 'Created', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.createdAt} /> },
   { header: 'Next check', cell: (row) => (row.nextStepAt ? <MomentText at={row.nextStepAt} /> : '-') },
 ];

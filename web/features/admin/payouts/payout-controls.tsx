@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { PAYOUT_CANCEL_MINUTES } from '#contract/limits.ts';
-import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Note } from '#web/ui/pages/note.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
-import { toast } from '#web/ui/toasts/toast.tsx';
-import { AskDialog } from '../ask-dialog.tsx';
+import { ActDialog } from '../act-dialog.tsx';
 import { LateStatuses } from './late-statuses.tsx';
 
 /**
@@ -56,15 +54,9 @@ function PauseDialog({
   rail: 'manual' | 'paypal';
   onClose: () => void;
 }) {
-  const turn = useAction(paused ? adminRoutes.resumePayouts : adminRoutes.pausePayouts, {
-    success: () => {
-      if (paused) toast.success('Payouts resumed');
-      else toast.info('Payouts paused');
-      onClose();
-    },
-  });
   return (
-    <AskDialog
+    <ActDialog
+      route={paused ? adminRoutes.resumePayouts : adminRoutes.pausePayouts}
       title={paused ? 'Resume payouts' : 'Pause all payouts'}
       description={
         paused
@@ -77,8 +69,9 @@ function PauseDialog({
       hint={null}
       confirmText={paused ? 'Resume payouts' : 'Pause all payouts'}
       danger={!paused}
-      busy={turn.isPending && 'Saving...'}
-      onConfirm={(reason) => turn.mutate({ body: { reason } })}
+      input={(reason) => ({ body: { reason } })}
+      done={() => [paused ? 'Payouts resumed' : 'Payouts paused']}
+      doneAs={paused ? 'success' : 'info'}
       onClose={onClose}
     />
   );

@@ -3,11 +3,11 @@ import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { countryName } from '#contract/country-names.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
+import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
 import { optionsOf } from '#web/ui/lists/use-list.ts';
 import { Badge } from '#web/ui/pages/badge.tsx';
-import { Money } from '#web/ui/texts/money.tsx';
 import { useNow } from '#web/ui/texts/use-now.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 
@@ -27,13 +27,8 @@ const columns: Column<PayoutTotalRow>[] = [
     phone: 'status',
     cell: (row) => (row.reportable ? <Badge tone="yellow">To report</Badge> : 'Below the threshold'),
   },
-  { header: 'By PayPal', align: 'right', cell: (row) => <Money micros={row.paypalMicros} /> },
-  {
-    header: 'Paid',
-    align: 'right',
-    phone: 'amount',
-    cell: (row) => <Money micros={row.totalMicros} className="font-semibold" />,
-  },
+  moneyColumn('By PayPal', (row) => row.paypalMicros, { onPhone: false }),
+  moneyColumn('Paid', (row) => row.totalMicros, { bold: true }),
 ];
 
 /** A table of payouts per person in a year, with a CSV file for the accountant. */

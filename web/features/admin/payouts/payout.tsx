@@ -1,52 +1,116 @@
-import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminPayout } from '#contract/admin/admin-payouts.ts';
 import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { formatUsd } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Note } from '#web/ui/pages/note.tsx';
-import { PageHeader } from '#web/ui/pages/page-header.tsx';
-import { Facts, Panel } from '#web/ui/pages/panel.tsx';
+import { Fact, Facts, Panel } from '#web/ui/pages/panel.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { Money } from '#web/ui/texts/money.tsx';
-import { AuditOf, NoObject } from '../object-parts.tsx';
+import { ActButton } from '../act-dialog.tsx';
+import type { AdminObject } from '../object-page.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { LateStatuses } from './late-statuses.tsx';
-import { PayoutActions, type PayoutEnd } from './payout-actions.tsx';
-import { PayoutDialog } from './payout-dialog.tsx';
+import { PaidDialog, PayoutDialog } from './payout-dialog.tsx';
 import { causeLabels } from './payout-labels.ts';
 import { PayoutMadeOf } from './payout-made-of.tsx';
 import { ResendDialog } from './payout-resend.tsx';
 import { PayoutStatus } from './payout-status.tsx';
 
+/**
+ * The server reads PayPal's batch for weeks after its payouts were decided, so `atProcessor` alone does not
+ * mean that PayPal still processes the payout.
+ */
+const isAtPayPal = ({ atProcessor, finishedAt }: AdminPayout) => atProcessor && finishedAt === null;
+
+const isRequested = (payout: AdminPayout) =>
+  payout.state === 'requested' && !payout.frozen && !isAtPayPal(payout);
+const isProcessing = (payout: AdminPayout) => payout.state === 'processing' && !isAtPayPal(payout);
+
 /** Everything about one payout, with the actions of an admin. */
-export function Payout({ id }: { id: string }) {
-  const found = useRead(adminRoutes.adminPayout, { params: { id } });
-  const [asking, setAsking] = useState<PayoutEnd | 'resend' | null>(null);
-  const { data: payout } = found;
-  if (!payout) return <NoObject of={found} what="payout" />;
-  const close = () => setAsking(null);
-  return (
+export const payout: AdminObject<AdminPayout> = {
+  what: 'payout',
+  name: 'Payout',
+  view: 'payouts',
+  useObject: (id) => useRead(adminRoutes.adminPayout, { params: { id } }),
+  title: ({ amountMicros, clipperUsername }) => `${formatUsd(amountMicros)} to @${clipperUsername}`,
+  state: (shown) => <PayoutStatus payout={shown} />,
+  beside: (shown) =>
+    isAtPayPal(shown) && !(shown.frozen && shown.state === 'requested') ? (
+      <span className="text-muted text-sm">PayPal has it</span>
+    ) : null,
+  whose: ({ clipperUsername }) => `payout of @${clipperUsername}`,
+  acts: [
+    {
+      text: 'Confirm',
+      may: (shown) => isRequested(shown) && shown.confirmedBy !== null,
+      button: ({ id }, label) => (
+        <ActButton
+          route={adminRoutes.confirmPayout}
+          input={{ params: { id } }}
+          label={label}
+          busy="Confirming..."
+          done={() => ['Payout confirmed', 'It leaves when two different admins have agreed.']}
+        >
+          Confirm
+        </ActButton>
+      ),
+    },
+    {
+      text: 'Cancel',
+      variant: 'quiet',
+      may: isRequested,
+      dialog: (shown, close) => <PayoutDialog payout={shown} end="canceled" onClose={close} />,
+    },
+    {
+      text: 'Pick up',
+      may: isRequested,
+      button: ({ id }, label) => (
+        <ActButton
+          route={routes.pickUpPayout}
+          input={{ params: { id } }}
+          label={label}
+          busy="Picking up..."
+          done={() => ['Payout picked up', 'It can no longer be canceled. Send the money, then mark it.']}
+        >
+          Pick up
+        </ActButton>
+      ),
+    },
+    {
+      text: 'Mark failed',
+      variant: 'danger',
+      may: isProcessing,
+      dialog: (shown, close) => <PayoutDialog payout={shown} end="failed" onClose={close} />,
+    },
+    {
+      text: 'Mark paid',
+      variant: 'primary',
+      may: isProcessing,
+      dialog: (shown, close) => <PaidDialog payout={shown} onClose={close} />,
+    },
+    {
+      text: 'Mark returned',
+      may: ({ state }) => state === 'paid',
+      dialog: (shown, close) => <PayoutDialog payout={shown} end="returned" onClose={close} />,
+    },
+    {
+      text: 'Send again',
+      may: ({ closed, state }) => closed && (state === 'failed' || state === 'returned'),
+      dialog: (shown, close) => <ResendDialog payout={shown} onClose={close} />,
+    },
+  ],
+  notes: (shown) => <Trouble payout={shown} />,
+  facts: (shown) => (
     <>
-      <PageHeader
-        title={`${formatUsd(payout.amountMicros)} to @${payout.clipperUsername}`}
-        meaning={<PayoutStatus payout={payout} />}
-        action={<PayoutActions payout={payout} onEnd={setAsking} onResend={() => setAsking('resend')} />}
-        noIndex
-      />
-      <Trouble payout={payout} />
-      <div className="grid grid-cols-1 gap-5 max-md:gap-4 lg:grid-cols-2">
-        <About payout={payout} />
-        <Way payout={payout} />
-      </div>
-      <PayoutMadeOf id={id} />
-      <AuditOf id={id} />
-      {asking === 'resend' ? <ResendDialog payout={payout} onClose={close} /> : null}
-      {asking && asking !== 'resend' ? <PayoutDialog payout={payout} end={asking} onClose={close} /> : null}
+      <About payout={shown} />
+      <Way payout={shown} />
     </>
-  );
-}
+  ),
+  parts: ({ id }) => <PayoutMadeOf id={id} />,
+};
 
 /** Shows why the payout is not being sent, or what the operator has to do. */
 function Trouble({ payout }: { payout: AdminPayout }) {
@@ -75,46 +139,39 @@ function Trouble({ payout }: { payout: AdminPayout }) {
 }
 
 function About({ payout }: { payout: AdminPayout }) {
-  const { batch } = payout;
+  const { batch, id } = payout;
   return (
     <Panel title="Payout">
-      <Facts
-        rows={[
-          {
-            name: 'To',
-            value: <PersonLink id={payout.clipperId}>@{payout.clipperUsername}</PersonLink>,
-          },
-          { name: 'Payment Email', value: <span className="break-all">{payout.destination}</span> },
-          { name: 'Cause', value: causeLabels[payout.cause] },
-          {
-            name: 'Amount',
-            value: (
-              <Link to={paths.trialBalance({ kind: 'payout', owner: payout.id })} className="link">
-                <Money micros={payout.amountMicros} />
-                <span className="sr-only">, its transfers</span>
-              </Link>
-            ),
-          },
-          { name: 'Sent by', value: payout.rail === 'paypal' ? 'PayPal' : 'An admin, by hand' },
-          ...(batch
-            ? [
-                {
-                  name: 'Batch',
-                  value: (
-                    <Link
-                      to={paths.adminView('payouts', { view: 'batches', search: batch.id })}
-                      className="link mono break-all"
-                    >
-                      {batch.paypalBatchId ?? batch.id}
-                    </Link>
-                  ),
-                },
-              ]
-            : []),
-          ...(payout.providerStatus ? [{ name: 'PayPal’s status', value: payout.providerStatus }] : []),
-          { name: 'Id', value: <span className="mono break-all">{payout.id}</span> },
-        ]}
-      />
+      <Facts>
+        <Fact name="To">
+          <PersonLink id={payout.clipperId}>@{payout.clipperUsername}</PersonLink>
+        </Fact>
+        <Fact name="Payment Email">
+          <span className="break-all">{payout.destination}</span>
+        </Fact>
+        <Fact name="Cause">{causeLabels[payout.cause]}</Fact>
+        <Fact name="Amount">
+          <Link to={paths.trialBalance({ kind: 'payout', owner: id })} className="link">
+            <Money micros={payout.amountMicros} />
+            <span className="sr-only">, its transfers</span>
+          </Link>
+        </Fact>
+        <Fact name="Sent by">{payout.rail === 'paypal' ? 'PayPal' : 'An admin, by hand'}</Fact>
+        <Fact name="Batch">
+          {batch && (
+            <Link
+              to={paths.adminView('payouts', { view: 'batches', search: batch.id })}
+              className="link mono break-all"
+            >
+              {batch.paypalBatchId ?? batch.id}
+            </Link>
+          )}
+        </Fact>
+        <Fact name="PayPal’s status">{payout.providerStatus}</Fact>
+        <Fact name="Id">
+          <span className="mono break-all">{id}</span>
+        </Fact>
+      </Facts>
     </Panel>
   );
 }
@@ -129,25 +186,19 @@ const ends: Partial<Record<AdminPayout['state'], string>> = {
 /** Shows the times of the payout's past events and its next deadline. */
 function Way({ payout }: { payout: AdminPayout }) {
   const { state, requestedAt, pickedUpAt, finishedAt, returnedAt, dueAt, reference, failure } = payout;
-  const moments: [name: string, at: Date | null][] = [
-    ['Requested', requestedAt],
-    ['Picked up', pickedUpAt],
-    [ends[state] ?? 'Finished', finishedAt],
-    ['Came back', returnedAt],
-    ['Due by', finishedAt ? null : dueAt],
-  ];
-  const texts: [name: string, text: ReactNode][] = [
-    ['Reference', reference],
-    ['Reason', failure],
-  ];
   return (
     <Panel title="Steps so far">
-      <Facts
-        rows={[
-          ...moments.flatMap(([name, at]) => (at ? [{ name, value: <MomentText at={at} /> }] : [])),
-          ...texts.flatMap(([name, value]) => (value ? [{ name, value }] : [])),
-        ]}
-      />
+      <Facts>
+        <Fact name="Requested">
+          <MomentText at={requestedAt} />
+        </Fact>
+        <Fact name="Picked up">{pickedUpAt && <MomentText at={pickedUpAt} />}</Fact>
+        <Fact name={ends[state] ?? 'Finished'}>{finishedAt && <MomentText at={finishedAt} />}</Fact>
+        <Fact name="Came back">{returnedAt && <MomentText at={returnedAt} />}</Fact>
+        <Fact name="Due by">{!finishedAt && dueAt && <MomentText at={dueAt} />}</Fact>
+        <Fact name="Reference">{reference}</Fact>
+        <Fact name="Reason">{failure}</Fact>
+      </Facts>
     </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Segmented } from '#web/ui/forms/segmented.tsx';
+import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { rowsOf } from '#web/ui/lists/query-list.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
@@ -10,7 +11,6 @@ import { useFilters } from '#web/ui/lists/use-filters.ts';
 import { Badge } from '#web/ui/pages/badge.tsx';
 import { DateText } from '#web/ui/texts/date-text.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
-import { Money } from '#web/ui/texts/money.tsx';
 import { useNow } from '#web/ui/texts/use-now.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 import { PersonLink } from '../person-link.tsx';
@@ -116,13 +116,7 @@ const about: Column<AdminPayoutRow>[] = [
     ),
   },
   { header: 'Status', phone: 'status', cell: (row) => <PayoutStatus payout={row} /> },
-  {
-    header: 'Amount',
-    sort: { by: 'amount', kind: 'number' },
-    align: 'right',
-    phone: 'amount',
-    cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
-  },
+  moneyColumn('Amount', (row) => row.amountMicros, { bold: true, sort: 'amount' }),
   {
     header: 'Requested',
     sort: { by: 'date', kind: 'date' },

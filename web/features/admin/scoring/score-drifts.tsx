@@ -3,15 +3,13 @@ import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { fullDay } from '#contract/dates.ts';
 import { platforms } from '#contract/platforms/platforms.ts';
 import type { ScoreDrift } from '#contract/scoring/score-drifts.ts';
-import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { Note } from '#web/ui/pages/note.tsx';
 import { formatCount, formatShare } from '#web/ui/texts/count.ts';
-import { toast } from '#web/ui/toasts/toast.tsx';
-import { AskDialog } from '../ask-dialog.tsx';
+import { ActDialog } from '../act-dialog.tsx';
 
 const sizeWords = { small: 'under 10,000', medium: '10,000 to 100,000', large: 'over 100,000' } as const;
 const classOf = ({ platform, size, evidence }: ScoreDrift) =>
@@ -63,24 +61,18 @@ const ways = {
 
 function CloseDialog({ drift, onClose }: { drift: ScoreDrift; onClose: () => void }) {
   const [way, setWay] = useState<keyof typeof ways>('later');
-  const close = useAction(adminRoutes.closeScoreDrift, {
-    success: () => {
-      toast.success('Drift closed');
-      onClose();
-    },
-  });
-  const confirm = (note: string) =>
-    close.mutate({ params: { id: drift.id }, body: { recalibrate: way === 'later', note } });
   return (
-    <AskDialog
+    <ActDialog
+      route={adminRoutes.closeScoreDrift}
       title="Close drift"
       description={`${classOf(drift)}. From the next count on the score holds such clips again.`}
       label="Note"
       missing="Enter what you found: it is recorded in the audit log."
       hint={null}
       confirmText="Close drift"
-      busy={close.isPending && 'Closing...'}
-      onConfirm={confirm}
+      busy="Closing..."
+      input={(note) => ({ params: { id: drift.id }, body: { recalibrate: way === 'later', note } })}
+      done={() => ['Drift closed']}
       onClose={onClose}
     >
       <Field label="Compare scores with">
@@ -90,6 +82,6 @@ function CloseDialog({ drift, onClose }: { drift: ScoreDrift; onClose: () => voi
           onChange={(event) => setWay(event.target.value === 'same' ? 'same' : 'later')}
         />
       </Field>
-    </AskDialog>
+    </ActDialog>
   );
 }

@@ -6,7 +6,7 @@ import { Note } from '#web/ui/pages/note.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { AppealDialog, appealChoices } from '../appeals/appeal-dialog.tsx';
 import { FraudDialog } from './fraud-dialog.tsx';
-import { HoldDialog } from './hold-dialog.tsx';
+import { ReleaseHoldDialog, UpholdHoldDialog } from './hold-dialog.tsx';
 import { LetPassDialog } from './let-pass-dialog.tsx';
 import { ApproveClipDialog, RejectClipDialog } from './reject-clip-dialog.tsx';
 
@@ -100,14 +100,16 @@ interface DecisionDialogProps {
 }
 
 function DecisionDialog({ clip, kind, onClose }: DecisionDialogProps) {
-  const way = { onBack: onClose, onDone: onClose };
   const appeal = openAppeal(clip);
   const fraudHoldId = clip.review?.fraudHoldId;
-  if (kind === 'approve') return <ApproveClipDialog clipId={clip.submissionId} {...way} />;
-  if (kind === 'reject') return <RejectClipDialog clipId={clip.submissionId} {...way} />;
+  if (kind === 'approve') return <ApproveClipDialog clipId={clip.submissionId} onClose={onClose} />;
+  if (kind === 'reject') return <RejectClipDialog clipId={clip.submissionId} onClose={onClose} />;
   if (kind === 'pass') return <LetPassDialog clipId={clip.submissionId} onClose={onClose} />;
-  if (kind === 'fraud') return <FraudDialog clipId={clip.submissionId} views={clip.countedViews} {...way} />;
+  if (kind === 'fraud')
+    return <FraudDialog clipId={clip.submissionId} views={clip.countedViews} onClose={onClose} />;
   if (kind === 'overturn' || kind === 'dismiss')
-    return appeal ? <AppealDialog kind={kind} appeal={appeal} {...way} /> : null;
-  return fraudHoldId ? <HoldDialog kind={kind} fraudHoldId={fraudHoldId} {...way} /> : null;
+    return appeal ? <AppealDialog kind={kind} appeal={appeal} onClose={onClose} /> : null;
+  if (!fraudHoldId) return null;
+  const HoldDialog = kind === 'release' ? ReleaseHoldDialog : UpholdHoldDialog;
+  return <HoldDialog fraudHoldId={fraudHoldId} onClose={onClose} />;
 }

@@ -1,66 +1,48 @@
 import { routes } from '#contract/routes.ts';
-import { useAction } from '#web/api/action.ts';
-import { toast } from '#web/ui/toasts/toast.tsx';
-import { AskDialog } from '../ask-dialog.tsx';
+import { ActDialog } from '../act-dialog.tsx';
 import { useViewRange } from './view-range.tsx';
 
-const words = {
-  release: {
-    title: 'Release the hold',
-    description: 'The views count from now on and may be paid.',
-    confirmText: 'Release hold',
-    done: 'Hold released',
-  },
-  uphold: {
-    title: 'Uphold the hold',
-    description:
-      'The contested views, or the part of them that you name, are never paid; the rest is released. The clipper is told why and may appeal.',
-    confirmText: 'Uphold hold',
-    done: 'Hold upheld',
-  },
-};
-
-export interface HoldDialogProps {
-  kind: 'release' | 'uphold';
+interface HoldDialogProps {
   fraudHoldId: string;
-  onBack: () => void;
-  onDone: () => void;
+  onClose: () => void;
 }
 
-/** Asks how to decide held views. All of them are decided or, if they are upheld, a part. */
-export function HoldDialog({ kind, fraudHoldId, onBack, onDone }: HoldDialogProps) {
-  const { done, ...asked } = words[kind];
+/** Releases all held views. */
+export const ReleaseHoldDialog = ({ fraudHoldId, onClose }: HoldDialogProps) => (
+  <ActDialog
+    route={routes.releaseFraudHold}
+    title="Release the hold"
+    description="The views count from now on and may be paid."
+    confirmText="Release hold"
+    label="Note"
+    missing="Enter what the decision rests on."
+    input={(note) => ({ params: { id: fraudHoldId }, body: { note } })}
+    done={() => ['Hold released']}
+    onClose={onClose}
+  />
+);
+
+/** Upholds all held views or a part of them. */
+export function UpholdHoldDialog({ fraudHoldId, onClose }: HoldDialogProps) {
   const { fields, read } = useViewRange('Both empty: all that is held');
-  const on = {
-    success: () => {
-      toast.success(done);
-      onDone();
-    },
-  };
-  const release = useAction(routes.releaseFraudHold, on);
-  const uphold = useAction(routes.upholdFraudHold, on);
-  const confirm = (note: string) => {
-    const params = { id: fraudHoldId };
-    if (kind === 'release') return release.mutate({ params, body: { note } });
-    const range = read();
-    if (range !== undefined) uphold.mutate({ params, body: { note, range } });
-  };
   return (
-    <AskDialog
-      {...asked}
+    <ActDialog
+      route={routes.upholdFraudHold}
+      title="Uphold the hold"
+      description="The contested views, or the part of them that you name, are never paid; the rest is released. The clipper is told why and may appeal."
+      confirmText="Uphold hold"
       label="Note"
       missing="Enter what the decision rests on."
-      hint={
-        kind === 'uphold'
-          ? 'The clipper reads it; it is recorded in the audit log.'
-          : 'It is recorded in the audit log.'
-      }
-      danger={kind === 'uphold'}
-      busy={(release.isPending || uphold.isPending) && 'Saving...'}
-      onConfirm={confirm}
-      onClose={onBack}
+      hint="The clipper reads it; it is recorded in the audit log."
+      danger
+      input={(note) => {
+        const range = read();
+        return range === undefined ? undefined : { params: { id: fraudHoldId }, body: { note, range } };
+      }}
+      done={() => ['Hold upheld']}
+      onClose={onClose}
     >
-      {kind === 'uphold' ? fields : null}
-    </AskDialog>
+      {fields}
+    </ActDialog>
   );
 }

@@ -8,12 +8,12 @@ import { usePages } from '#web/api/query.ts';
 import { BudgetTrack, largestOf, listingBudget } from '#web/nouns/budget-track.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { rowsOf } from '#web/ui/lists/query-list.tsx';
 import { TablePanel } from '#web/ui/lists/query-table.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
 import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
-import { Money } from '#web/ui/texts/money.tsx';
 import { stateNote } from './listing-actions.ts';
 import { ListingName } from './listing-name.tsx';
 import { useBudgetQueues } from './use-budget-queues.ts';
@@ -39,13 +39,8 @@ const columns = (
       <BudgetTrack className="w-30 @max-4xl:w-24" budget={listingBudget(row)} largest={largest} />
     ),
   },
-  { header: 'Spent', align: 'right', cell: (row) => <Money exact micros={row.budget.paidMicros} /> },
-  {
-    header: 'Free',
-    align: 'right',
-    phone: 'amount',
-    cell: (row) => <Money exact micros={row.budget.freeMicros} className="font-semibold" />,
-  },
+  moneyColumn('Spent', (row) => row.budget.paidMicros, { exact: true, onPhone: false }),
+  moneyColumn('Free', (row) => row.budget.freeMicros, { exact: true, bold: true }),
 ];
 
 /** Lists the listings that accept clips, or that will after a top-up, with the free part of each budget. */

@@ -3,7 +3,7 @@ import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { Facts } from '#web/ui/pages/panel.tsx';
+import { Fact, Facts } from '#web/ui/pages/panel.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 
 /** Asks before a listing is ended for good, and explains what will happen to its clips and money. */
@@ -35,13 +35,11 @@ export function EndDialog({ listing, onClose }: { listing: HostListingRow | null
       busy={end.isPending && 'Ending...'}
       onConfirm={() => end.mutate({ params: { id: listing.id } })}
     >
-      <Facts
-        rows={[
-          { name: 'Pending clips', value: listing.pendingClips },
-          { name: 'Approved clips', value: listing.approvedClips },
-          { name: 'Free budget now', value: formatUsd(listing.budget.freeMicros) },
-        ]}
-      />
+      <Facts>
+        <Fact name="Pending clips">{listing.pendingClips}</Fact>
+        <Fact name="Approved clips">{listing.approvedClips}</Fact>
+        <Fact name="Free budget now">{formatUsd(listing.budget.freeMicros)}</Fact>
+      </Facts>
     </ConfirmDialog>
   );
 }

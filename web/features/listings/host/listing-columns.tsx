@@ -6,8 +6,8 @@ import { BudgetTrack, listingBudget } from '#web/nouns/budget-track.tsx';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
+import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
-import { Money } from '#web/ui/texts/money.tsx';
 import { stateNote } from './listing-actions.ts';
 import { ListingButtons, type ListingButtonsProps } from './listing-buttons.tsx';
 import { ListingName } from './listing-name.tsx';
@@ -43,25 +43,13 @@ export const listingColumns = (
     align: 'right',
     cell: (row) => row.approvedClips,
   },
-  {
-    header: 'Spent',
-    sort: { by: 'spent', kind: 'number' },
-    align: 'right',
-    cell: (row) => <Money exact micros={row.budget.paidMicros} />,
-  },
-  {
-    header: 'Reserved',
-    sort: { by: 'reserved', kind: 'number' },
-    align: 'right',
-    cell: (row) => <Money exact micros={row.budget.reservedMicros} />,
-  },
-  {
-    header: 'Free',
-    sort: { by: 'free', kind: 'number' },
-    align: 'right',
-    phone: 'amount',
-    cell: (row) => <Money exact micros={row.budget.freeMicros} className="font-semibold" />,
-  },
+  moneyColumn('Spent', (row) => row.budget.paidMicros, { exact: true, sort: 'spent', onPhone: false }),
+  moneyColumn('Reserved', (row) => row.budget.reservedMicros, {
+    exact: true,
+    sort: 'reserved',
+    onPhone: false,
+  }),
+  moneyColumn('Free', (row) => row.budget.freeMicros, { exact: true, bold: true, sort: 'free' }),
   { header: 'Actions', align: 'right', cell: (row) => <ListingButtons listing={row} {...on} /> },
 ];
 

@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { MoneyInput } from '#web/ui/forms/money-input.tsx';
-import { Facts } from '#web/ui/pages/panel.tsx';
+import { Fact, Facts } from '#web/ui/pages/panel.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 import { missingFor } from './missing-funds.ts';
 import { useFrozenBalance } from './use-frozen-balance.ts';
@@ -87,20 +87,17 @@ function TopUpForm({
           }}
         />
       </Field>
-      <Facts
-        rows={[
-          { name: 'Your balance', value: balance === undefined ? '-' : formatUsd(balance) },
-          { name: 'Free budget now', value: formatUsd(listing.budget.freeMicros) },
-          ...(queue
-            ? [
-                ...(queue.clearsMicros > 0n
-                  ? [{ name: 'Clears the queue', value: formatUsd(queue.clearsMicros) }]
-                  : []),
-                { name: 'Takes new clips again', value: formatUsd(queue.resumesMicros) },
-              ]
-            : [{ name: 'Free budget after', value: formatUsd(micros(listing.budget.freeMicros + amount)) }]),
-        ]}
-      />
+      <Facts>
+        <Fact name="Your balance">{balance === undefined ? '-' : formatUsd(balance)}</Fact>
+        <Fact name="Free budget now">{formatUsd(listing.budget.freeMicros)}</Fact>
+        <Fact name="Clears the queue">
+          {queue && queue.clearsMicros > 0n && formatUsd(queue.clearsMicros)}
+        </Fact>
+        <Fact name="Takes new clips again">{queue && formatUsd(queue.resumesMicros)}</Fact>
+        <Fact name="Free budget after">
+          {!queue && formatUsd(micros(listing.budget.freeMicros + amount))}
+        </Fact>
+      </Facts>
       <div className="flex flex-wrap justify-end gap-2">
         {missing && !frozen ? (
           <Button variant="ink" onClick={() => onAddFunds(missing)}>

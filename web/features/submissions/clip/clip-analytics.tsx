@@ -9,7 +9,7 @@ import type { Clip } from '#contract/clips/clips.ts';
 import { countryName } from '#contract/country-names.ts';
 import { type PostPlatform, platforms } from '#contract/platforms/platforms.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Facts, Panel } from '#web/ui/pages/panel.tsx';
+import { Fact, Facts, Panel } from '#web/ui/pages/panel.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { deviceLabels, sourceLabelOf } from './analytics-labels.ts';
@@ -31,7 +31,7 @@ export function ClipAnalytics({ clip }: { clip: Clip }) {
             : `The owner of the account releases what ${name} shows of the people who watched. `}
           <Extent analytics={analytics} platform={clip.platform} />
         </p>
-        {analytics.figures ? <Facts rows={rowsOf(analytics.figures, clip.platform)} /> : null}
+        {analytics.figures ? <Facts>{factsOf(analytics.figures, clip.platform)}</Facts> : null}
         {viewer === 'clipper' ? (
           <p className="text-muted">
             Only you see these figures; hosts and reviewers read the verdict and its sentences. You can{' '}
@@ -113,10 +113,10 @@ function lastedOf({ averagePercentage, watchSeconds, views }: ReleasedFigures): 
   return seconds ? `${part}, ${seconds}` : part;
 }
 
-function rowsOf(figures: ReleasedFigures, platform: PostPlatform): { name: string; value: string }[] {
+function factsOf(figures: ReleasedFigures, platform: PostPlatform) {
   const { views, engagedViews, reach, subscribedShare, completedShare } = figures;
   const sourceLabel = (kind: string) => sourceLabelOf(platform, kind as TrafficSource);
-  const known: [string, string | null][] = [
+  const facts: [name: string, value: string | null][] = [
     ['Views', formatCount(views)],
     ['Accounts reached', reach === null ? null : formatCount(reach)],
     ['Engaged views', engagedViews === null ? null : formatCount(engagedViews)],
@@ -130,5 +130,9 @@ function rowsOf(figures: ReleasedFigures, platform: PostPlatform): { name: strin
     ['Countries', partsOf(figures.countries, countryName)],
     ['Devices', partsOf(figures.devices, (kind) => deviceLabels[kind as keyof typeof deviceLabels])],
   ];
-  return known.flatMap(([name, value]) => (value ? [{ name, value }] : []));
+  return facts.map(([name, value]) => (
+    <Fact key={name} name={name}>
+      {value}
+    </Fact>
+  ));
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Clip } from '#contract/clips/clips.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { Facts } from '#web/ui/pages/panel.tsx';
+import { Fact, Facts } from '#web/ui/pages/panel.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { PostLink } from './post-link.tsx';
 import { approvedHowNames } from './receipt-labels.ts';
@@ -18,24 +18,22 @@ export function ClipSide({ clip, full }: { clip: Clip; full: boolean }) {
         {clip.caption ? `"${clip.caption}"` : 'No caption is known.'}
       </p>
       <PostLink clip={clip} />
-      <Facts
-        rows={[
-          { name: 'Clipper', value: <Person username={clip.clipperUsername} id={clip.review?.clipperId} /> },
-          { name: 'Host', value: <Person username={clip.hostUsername} id={clip.review?.hostId} /> },
-          { name: 'Posted', value: <MomentText full at={clip.postedAt} /> },
-          ...(full ? [{ name: 'Submitted', value: <MomentText full at={clip.submittedAt} /> }] : []),
-          ...(full && clip.approvedAt
-            ? [
-                { name: 'Approved', value: <MomentText full at={clip.approvedAt} /> },
-                { name: 'How', value: approvedHowNames[clip.approvedHow ?? ''] ?? '' },
-              ]
-            : []),
-          ...(clip.trackingUntil
-            ? [{ name: 'Counted until', value: <MomentText full at={clip.trackingUntil} /> }]
-            : []),
-          ...(full ? [{ name: 'Status', value: <StatusBadge status={clip.status} /> }] : []),
-        ]}
-      />
+      <Facts>
+        <Fact name="Clipper">
+          <Person username={clip.clipperUsername} id={clip.review?.clipperId} />
+        </Fact>
+        <Fact name="Host">
+          <Person username={clip.hostUsername} id={clip.review?.hostId} />
+        </Fact>
+        <Fact name="Posted">
+          <MomentText full at={clip.postedAt} />
+        </Fact>
+        <Fact name="Submitted">{full && <MomentText full at={clip.submittedAt} />}</Fact>
+        <Fact name="Approved">{full && clip.approvedAt && <MomentText full at={clip.approvedAt} />}</Fact>
+        <Fact name="How">{full && clip.approvedAt && approvedHowNames[clip.approvedHow ?? '']}</Fact>
+        <Fact name="Counted until">{clip.trackingUntil && <MomentText full at={clip.trackingUntil} />}</Fact>
+        <Fact name="Status">{full && <StatusBadge status={clip.status} />}</Fact>
+      </Facts>
     </div>
   );
 }

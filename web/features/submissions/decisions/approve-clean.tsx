@@ -5,7 +5,7 @@ import { formatUsdExact, micros } from '#contract/money.ts';
 import type { HostSubmissionRow } from '#contract/submissions/submissions.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
-import { Facts } from '#web/ui/pages/panel.tsx';
+import { Fact, Facts } from '#web/ui/pages/panel.tsx';
 import { cleanOnes } from './pending-clips.ts';
 
 /**
@@ -42,7 +42,9 @@ export function ApproveClean({
           if (asked) onApprove(asked);
         }}
       >
-        <Facts rows={[{ name: "Earned at today's counts", value: formatUsdExact(worth) }]} />
+        <Facts>
+          <Fact name="Earned at today's counts">{formatUsdExact(worth)}</Fact>
+        </Facts>
       </ConfirmDialog>
     </>
   );

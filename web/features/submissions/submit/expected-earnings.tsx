@@ -4,7 +4,7 @@ import { ATTESTED_MAX } from '#contract/limits.ts';
 import type { FeedRow } from '#contract/listings/listings.ts';
 import { formatRate, formatUsd, formatUsdExact, microsPerView, ZERO_MICROS } from '#contract/money.ts';
 import type { CountLevel } from '#contract/tracking.ts';
-import { Facts, Panel } from '#web/ui/pages/panel.tsx';
+import { Fact, Facts, Panel } from '#web/ui/pages/panel.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 
 type Terms = Pick<
@@ -33,15 +33,13 @@ export function ExpectedEarnings({ listing, post, typed }: ExpectedEarningsProps
             {paysByFigures(terms) ? <span className="text-muted text-sm">At most</span> : null}
             <span className="num text-4xl">{formatUsd(earnsAt(views, terms))}</span>
           </p>
-          <Facts
-            rows={[
-              { name: fromPlatform ? 'Views so far' : 'Views you entered', value: formatCount(views) },
-              { name: 'Rate per 1,000', value: formatRate(terms.rateCentsPerMille) },
-              ...(terms.maxPayoutMicros === null
-                ? []
-                : [{ name: 'Most it can earn', value: formatUsd(terms.maxPayoutMicros) }]),
-            ]}
-          />
+          <Facts>
+            <Fact name={fromPlatform ? 'Views so far' : 'Views you entered'}>{formatCount(views)}</Fact>
+            <Fact name="Rate per 1,000">{formatRate(terms.rateCentsPerMille)}</Fact>
+            <Fact name="Most it can earn">
+              {terms.maxPayoutMicros !== null && formatUsd(terms.maxPayoutMicros)}
+            </Fact>
+          </Facts>
           <p className="text-muted text-sm">
             {limitOf(views, terms)}{' '}
             {post?.countLevel === 'attested'

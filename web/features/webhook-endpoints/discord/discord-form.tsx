@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   DISCORD_NAME_MAX,
   type DiscordKind,
@@ -10,8 +10,7 @@ import {
 import { WEBHOOK_URL_MAX } from '#contract/webhook-endpoints/webhook-endpoints.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ApiError } from '#web/api/client.ts';
-import { Dialog } from '#web/ui/dialogs/dialog.tsx';
-import { Button } from '#web/ui/forms/button.tsx';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Field, FieldError } from '#web/ui/forms/field.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
@@ -29,7 +28,6 @@ interface Wrong {
   kinds?: string | undefined;
 }
 
-const formId = 'discord-channel';
 const labels: Record<DiscordKind, string> = {
   'listing.posted': 'New listings',
   'listing.topped_up': 'Added budget',
@@ -70,9 +68,7 @@ function useDiscordForm({ channel, onClose }: DiscordFormProps) {
     error: refuse,
   });
   const busy = add.isPending || change.isPending;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const submit = () => {
     const address = url.trim();
     const now: Wrong = {
       ...(name.trim() === '' && { name: 'Give the channel a name.' }),
@@ -94,68 +90,59 @@ export function DiscordForm(props: DiscordFormProps) {
   const { channel, onClose } = props;
   const form = useDiscordForm(props);
   return (
-    <Dialog
-      open
+    <FormDialog
       wide
-      onOpenChange={(open) => {
-        if (!open && !form.busy) onClose();
-      }}
       title={channel ? 'Edit channel' : 'Add a channel'}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={form.busy && 'Saving...'}>
-            {channel ? 'Save' : 'Add channel'}
-          </Button>
-        </>
-      }
+      submitText={channel ? 'Save' : 'Add channel'}
+      busy={form.busy && 'Saving...'}
+      staysWhileBusy
+      onSubmit={form.submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-5">
-        <Field label="Name" hint="As you call it here, like #new-listings." error={form.wrong.name}>
-          <TextInput
-            ref={form.nameField}
-            autoComplete="off"
-            maxLength={DISCORD_NAME_MAX}
-            value={form.name}
-            onChange={(event) => form.setName(event.target.value)}
+      <Field label="Name" hint="As you call it here, like #new-listings." error={form.wrong.name}>
+        <TextInput
+          ref={form.nameField}
+          autoComplete="off"
+          maxLength={DISCORD_NAME_MAX}
+          value={form.name}
+          onChange={(event) => form.setName(event.target.value)}
+        />
+      </Field>
+      <Field
+        label={channel ? 'New webhook address' : 'Webhook address'}
+        hint={
+          channel
+            ? 'Empty: the one there is stays. It is kept encrypted and never shown.'
+            : 'In Discord: server settings, Integrations, Webhooks, Copy Webhook URL. It is kept encrypted.'
+        }
+        error={form.wrong.url}
+      >
+        <TextInput
+          ref={form.addressField}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://discord.com/api/webhooks/…"
+          maxLength={WEBHOOK_URL_MAX}
+          value={form.url}
+          onChange={(event) => form.setUrl(event.target.value)}
+        />
+      </Field>
+      <fieldset className="flex min-w-0 flex-col gap-2.5">
+        <legend className="mb-2.5 font-semibold text-sm">What is posted</legend>
+        {form.wrong.kinds ? <FieldError>{form.wrong.kinds}</FieldError> : null}
+        {discordKindNames.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={labels[kind]}
+            hint={discordKinds[kind]}
+            checked={form.kinds.includes(kind)}
+            onChange={(event) => form.toggle(kind, event.target.checked)}
           />
-        </Field>
-        <Field
-          label={channel ? 'New webhook address' : 'Webhook address'}
-          hint={
-            channel
-              ? 'Empty: the one there is stays. It is kept encrypted and never shown.'
-              : 'In Discord: server settings, Integrations, Webhooks, Copy Webhook URL. It is kept encrypted.'
-          }
-          error={form.wrong.url}
-        >
-          <TextInput
-            ref={form.addressField}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="https://discord.com/api/webhooks/…"
-            maxLength={WEBHOOK_URL_MAX}
-            value={form.url}
-            onChange={(event) => form.setUrl(event.target.value)}
-          />
-        </Field>
-        <fieldset className="flex min-w-0 flex-col gap-2.5">
-          <legend className="mb-2.5 font-semibold text-sm">What is posted</legend>
-          {form.wrong.kinds ? <FieldError>{form.wrong.kinds}</FieldError> : null}
-          {discordKindNames.map((kind) => (
-            <Checkbox
-              key={kind}
-              label={labels[kind]}
-              hint={discordKinds[kind]}
-              checked={form.kinds.includes(kind)}
-              onChange={(event) => form.toggle(kind, event.target.checked)}
-            />
-          ))}
-        </fieldset>
-      </form>
-    </Dialog>
+        ))}
+      </fieldset>
+    </FormDialog>
   );
 }
