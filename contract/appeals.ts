@@ -23,7 +23,7 @@ export const appealStateNames: Record<AppealState, string> = {
   open: 'Open',
   escalated: 'Overdue',
   overturned: 'Overturned',
-  dismissed: 'Dismissed',
+  dismissed: 'Denied',
 };
 
 /** Decisions that a clipper may appeal. */

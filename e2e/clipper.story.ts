@@ -67,7 +67,7 @@ test('a clipper reads how every cent of a clip was earned', async ({ page }) => 
   for (const link of ['1. Counted', '2. Checked', '3. Eligible', '4. Priced']) {
     await expect(slip.getByText(link)).toBeVisible();
   }
-  await expect(page.getByText('This receipt recomputes.')).toBeVisible();
+  await expect(page.getByText('Verified: recalculated from the snapshots just now.')).toBeVisible();
   const file = async (kind: string) => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -80,7 +80,7 @@ test('a host pays for engaged views from two countries, and a clip earns for the
   await visit(clipper, `/clips/${clipId}?tab=receipt`);
   const days = clipper.getByRole('table', { name: 'Views paid for, by day' });
   await expect(days.getByRole('row')).not.toHaveCount(1);
-  await expect(clipper.getByText('This receipt recomputes.')).toBeVisible();
+  await expect(clipper.getByText('Verified: recalculated from the snapshots just now.')).toBeVisible();
   await expect(clipper.getByRole('region', { name: 'How the amount is made' })).toContainText(
     'Engaged views from the United States and the United Kingdom',
   );

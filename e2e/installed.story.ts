@@ -31,15 +31,13 @@ test('an installed app stores one offline page, shows it without a connection, r
   await page.goto('/clipper/settings');
 
   const here = page.getByRole('region', { name: 'This browser' });
-  await here.getByRole('checkbox', { name: 'Keep an offline page in this browser' }).press('Space');
+  await here.getByRole('checkbox', { name: 'Offline mode (required for push)' }).press('Space');
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
     .toBe(0);
   expect(await kept()).toEqual([]);
   await page.reload();
-  await expect(
-    here.getByRole('checkbox', { name: 'Keep an offline page in this browser' }),
-  ).not.toBeChecked();
+  await expect(here.getByRole('checkbox', { name: 'Offline mode (required for push)' })).not.toBeChecked();
 });
 
 test('a push shows its message, under a tag that shows it once', async ({ page, context }) => {

@@ -41,9 +41,9 @@ test('a clip’s file is found in the source and played beside it, a studio clip
 
   await visit(clipper, `/clips/${clipId}`);
   const compared = clipper.getByRole('region', { name: 'Compared with the source' });
-  await expect(compared).toContainText('No file was sent with this clip');
+  await expect(compared).toContainText('Attach the clip file');
   const moment = { name: 'moment.mp4', mimeType: 'video/mp4', buffer: speech };
-  await chooseFile(clipper, "Send the clip's file", moment);
+  await chooseFile(clipper, 'Attach the clip file', moment);
   await expect(clipper.getByRole('region', { name: 'Uploads' })).toContainText('moment.mp4');
   await expect(compared).toContainText("Nearly all of the clip's sound comes from the host's source.");
 

@@ -82,11 +82,11 @@ test('push is offered with a reason, explained after a refusal, turned on, sent 
   await page.goto('/clipper/dashboard');
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
-  await expect(page.getByText('Be notified while no page is open?')).toBeHidden();
+  await expect(page.getByText('Turn on push to hear from us')).toBeHidden();
   await page.keyboard.press('Escape');
   await decide(await submit('Dock lights, one #ad'));
   await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
-  const offer = page.getByText('Be notified while no page is open?');
+  const offer = page.getByText('Turn on push to hear from us');
   await expect(offer).toBeInViewport();
   expect(browser.asked).toEqual([]);
   await page.getByRole('button', { name: 'Turn on push' }).click();
@@ -120,7 +120,7 @@ test('push is offered with a reason, explained after a refusal, turned on, sent 
     .toContain('Dock lights');
 
   await here.getByRole('button', { name: 'Turn off' }).click();
-  await expect(here.getByText('Push is off in this browser')).toBeVisible();
+  await expect(here.getByText('Push notifications are off.')).toBeVisible();
   expect(await browser.isSubscribed()).toBe(false);
   const before = service.received.length;
   await decide(await submit('Dock lights, four #ad'));

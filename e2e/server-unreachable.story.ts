@@ -5,7 +5,8 @@ import { expect, test } from './story.ts';
 // The server is stopped in this story, so no other story can use it.
 test.use({ ownServer: 'away' });
 
-const AWAY = 'Permille can’t be reached right now. What you typed is kept, and this page keeps trying.';
+const AWAY =
+  'We can’t reach Permille right now. Your changes are saved on this device, and we’ll keep trying.';
 /** Time within which an open page must show that the server is away or back. */
 const NOTICED = { timeout: 30_000 };
 const note = (page: Page) => page.getByRole('status').filter({ hasText: AWAY });

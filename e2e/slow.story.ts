@@ -109,7 +109,7 @@ test('offline the page says so calmly, keeps what is typed, sends nothing automa
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.fill('Written in a tunnel.');
   await context.setOffline(true);
-  const note = page.getByText('You are offline.');
+  const note = page.getByText('You’re offline.');
   await expect(note).toBeVisible();
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('The server could not be reached.')).toBeVisible();

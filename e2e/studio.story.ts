@@ -85,11 +85,11 @@ test('a clipper cuts, stacks, captions and exports a clip in the browser, and co
   const loud = page.getByRole('region', { name: 'Sound' }).getByRole('listitem');
   await loud.first().getByRole('button').click();
   await expect(playhead).toHaveAttribute('aria-valuetext', await loud.first().innerText());
-  await page.getByRole('tab', { name: 'Window' }).click();
+  await page.getByRole('tab', { name: 'Crop' }).click();
   await page.getByRole('radio', { name: 'Stack' }).check();
   await expect(page.getByRole('group', { name: 'Face' })).toBeVisible();
 
-  const outside = page.getByText('Outside of your cuts: not in the clip.');
+  const outside = page.getByText('Outside your cuts - won’t appear.');
   await playhead.press('PageUp');
   await page.getByRole('tab', { name: 'Captions' }).click();
   await page.getByLabel('New caption').fill('PARRY');

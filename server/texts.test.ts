@@ -164,7 +164,7 @@ describe('the shipped texts', () => {
   test('card payments are mentioned only when cards are taken', () => {
     const cardsIn = (env: Record<string, string>) => {
       const { help, terms } = load({}, { MODE: 'staging', ...env });
-      return [help, terms].map(({ body }) => plain(body).includes('card deposit paid can leave'));
+      return [help, terms].map(({ body }) => plain(body).includes('funded by a host’s new card'));
     };
     expect(cardsIn({})).toEqual([false, false]);
     expect(

@@ -89,7 +89,7 @@ test('a deposit’s page shows its disputes and refunds, and only the actions th
   const disputed = await shown({ state: 'disputed', dispute, disputes: [{ ...dispute, ...taken }] });
   for (const words of [
     'says that they did not make this payment',
-    'The bank is answered with evidence',
+    'Submit evidence by',
     '$240.00 from the host, $10.00 as a loss, $15.00 fee',
   ])
     expect(disputed.text).toContain(words);

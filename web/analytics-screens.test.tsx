@@ -30,7 +30,7 @@ test('Settings: an account offers its analytics, or says since when they are rel
       await screen('/clipper/settings', [signedIn('clipper'), answer(routes.listConnections, {}, reply)])
     ).text;
   };
-  expect(await settings(offered)).toContain('Clips are judged by counts alone.');
+  expect(await settings(offered)).toContain('Release analytics to show that people watched your clips.');
   expect(await settings(offered)).toContain('Release analytics');
   const at = new Date('2026-11-10T10:00:00Z');
   const released = await settings({ releasedAt: at, clips: 2, readAt: at, earningClips: 0 });

@@ -31,7 +31,7 @@ test('the panel shows that it loads, that it did not, that there is no key, or e
   };
   const lost = failure(apiKeyRoutes.listApiKeys, {}, new ApiError(problem));
   expect(await panel(lost)).toContain('Your API keys did not load.');
-  expect(await panelOf()).toContain('No keys yet. Make one when you want to connect a program.');
+  expect(await panelOf()).toContain('No keys yet. Create one to connect a program.');
   expect(await panelOf(key)).toMatch(
     /Nightly report pm_AbCdEf… Read statements, Read statistics Never used, expires .*New secret Revoke/,
   );

@@ -152,33 +152,35 @@ test('a clip shows which seconds of the source are in its file, and plays both t
   expect(host.text).toContain('@rival sent the same cuts of the same seconds for this listing.');
   expect(host.html).toContain(`src="/media/${id}#t=3725"`);
   const nothing = await shown('host', { match: { ...found, state: 'nothing_found', segments: [] } });
-  expect(nothing.text).toContain("None of the clip's sound comes from your source.");
+  expect(nothing.text).toContain(
+    "We couldn't match this clip's audio to your source. It may have new music - please check.",
+  );
 });
 
 test('a refused file shows the rule that it breaks to its clipper, who can send another', async () => {
   const match = { ...testClip.match, state: 'refused' as const, refusal: 'file_too_short' };
   const own = await shown('clipper', { match });
   expect(own.text).toContain('A video lasts at least one second.');
-  expect(own.text).toContain("Send the clip's file");
+  expect(own.text).toContain('Attach the clip file');
   const theirs = await shown('host', { match });
   expect(theirs.text).toContain("The clip's file was refused.");
   const sending = await shown('clipper', { match: { ...match, state: 'sending', refusal: null } });
   expect(sending.text).toContain("The clip's file is being uploaded and checked.");
-  expect(sending.text).not.toContain("Send the clip's file");
+  expect(sending.text).not.toContain('Attach the clip file');
 });
 
 test('a clipper can still send the file of a clip that waits for its decision', async () => {
-  expect((await shown('clipper')).text).toContain("Send the clip's file");
-  expect((await shown('host')).text).not.toContain("Send the clip's file");
+  expect((await shown('clipper')).text).toContain('Attach the clip file');
+  expect((await shown('host')).text).not.toContain('Attach the clip file');
   const decided = await shown('clipper', { status: 'approved' });
-  expect(decided.text).not.toContain("Send the clip's file");
+  expect(decided.text).not.toContain('Attach the clip file');
 });
 
 test('the receipt is a tab of the clip', async () => {
   const { text } = await shown('clipper', {}, '?tab=receipt');
   expect(text).toContain('Clip receipt');
   expect(text).toContain('1. Counted');
-  expect(text).toContain('This receipt recomputes.');
+  expect(text).toContain('Verified: recalculated from the snapshots just now.');
 });
 
 test('a receipt does not call excluded views usual, nor money that paid a debt available', async () => {
@@ -187,7 +189,7 @@ test('a receipt does not call excluded views usual, nor money that paid a debt a
   const { text } = await shown('clipper', { excludedViews: 900, verdict: upheld }, '?tab=receipt');
   expect(text).toContain('A hold was upheld: its views are not paid.');
   expect(text).not.toContain('Nothing unusual so far.');
-  expect(text).toContain('paid out, or taken for what was owed.');
+  expect(text).toContain('paid out or used for a debt.');
 });
 
 test('a missing clip and somebody else’s clip are both not found', async () => {
@@ -241,7 +243,7 @@ test('an admin decides on the clip’s page, with the actions that the server al
     appeals: [appeal],
   });
   expect(appealed.text).toContain('They are real.');
-  expect(appealed.text).toMatch(/Uphold hold .*Dismiss appeal .*Release views/);
+  expect(appealed.text).toMatch(/Uphold hold .*Deny appeal .*Release views/);
   expect(appealed.text).not.toContain('Release hold');
   expect((await shown('admin', { may: ['read_messages'], review })).text).not.toContain('Take views back');
 });

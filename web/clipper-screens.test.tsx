@@ -62,7 +62,7 @@ const leaving = answer(
     nextRun: {
       at: new Date('2026-11-23T09:00:00Z'),
       amountMicros: zero,
-      problem: 'It pays what can leave then, from $10.00 on; less stays and adds up.',
+      problem: 'Balances of $10.00 or more are sent; smaller ones carry over.',
     },
   },
 );

@@ -18,7 +18,7 @@ test.each([
 );
 
 test('promises an answer by mail to a takedown request only if mails are known to leave', async () => {
-  const promise = 'We answer to this address.';
+  const promise = 'We’ll reply to this address.';
   expect((await rendered(<TakedownForm />, [status(true)])).text).toContain(promise);
   expect((await rendered(<TakedownForm />, [status(false)])).text).not.toContain(promise);
   expect((await rendered(<TakedownForm />, [])).text).not.toContain(promise);

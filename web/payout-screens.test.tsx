@@ -79,7 +79,7 @@ test('a payment address that the server calls usable is never shown as new, and 
   const board = [overview, pending, noPayouts, leaving];
   const allowed = await says('/clipper/earnings', [...board, addressOf({})], 'Withdraw Funds');
   expect(allowed).not.toContain('Your Payment Email is new');
-  for (const sentence of ['Can leave now: $20.00', '$10.00 waits.', 'Or do nothing: $20.00 leaves'])
+  for (const sentence of ['Available to withdraw: $20.00', '$10.00 waits.', 'Or wait: we’ll send $20.00'])
     expect(allowed).toContain(sentence);
   await says(
     '/clipper/earnings',

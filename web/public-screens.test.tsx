@@ -141,7 +141,7 @@ test('an unknown profile and one that fails to load are shown as not found, and 
   }
 });
 
-test('a listing shows the pay for 50,000 views and the worst case', async () => {
+test('a listing shows the pay for 50,000 views, and whether the budget could run out first', async () => {
   const maxPayoutMicros = micros(50_000_000n);
   const budget = {
     fundedMicros: micros(300_000_000n),
@@ -223,12 +223,12 @@ test('a listing shows the pay for 50,000 views and the worst case', async () => 
   const shown = async (allocation: 'first_approved' | 'reserved') =>
     (await rendered(<ListingView id={id} viewer={null} />, [pageOf(allocation)])).text;
   expect(await shown('first_approved')).toContain(
-    'At 50,000 views you get $50.00 , worst case $0.00 . Clips approved before yours are paid first.',
+    'At 50,000 views you’d earn up to $50.00 . Earlier-approved clips are paid first',
   );
-  expect(await shown('reserved')).toContain('worst case $50.00 . Your maximum is reserved');
+  expect(await shown('reserved')).toContain('you’d earn $50.00 . Your maximum is reserved');
   const card = (await rendered(<ExploreRow listing={listing} largest={listing.fundedMicros} />, [])).text;
-  expect(card).toContain('$2.00 per 1,000 views effective $1.00 at 50,000 views');
-  expect(card).toContain('Lasts about 21 days at its pace');
+  expect(card).toContain('$2.00 per 1,000 views ≈ $1.00 if your clip gets 50,000 views');
+  expect(card).toContain('About 21 days left at the current pace');
   const pictured = { ...listing, sourcePosterUrl: '/media/1/poster' };
   const { html } = await rendered(<ExploreRow listing={pictured} largest={listing.fundedMicros} />, []);
   expect(html).toContain('src="/media/1/poster" alt="" loading="lazy"');

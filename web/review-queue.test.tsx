@@ -85,7 +85,7 @@ test('for a clip that left the queue, the bar says so and its buttons are off', 
   const deciding = { decided: undefined } as never;
   const acts = { deciding, onApprove: () => {}, onReject: () => {} };
   const bar = (isGone: boolean) => rendered(<DecideBar {...acts} clips={queue('b')} isGone={isGone} />, []);
-  expect((await bar(true)).text).toContain('This clip no longer waits for you.');
+  expect((await bar(true)).text).toContain('This clip has been decided or withdrawn.');
   expect((await bar(true)).html.match(/aria-disabled="true"/g)).toHaveLength(2);
   expect((await bar(false)).html).not.toContain('aria-disabled');
 });

@@ -25,7 +25,7 @@ const headings = (path: string) =>
 
 test('landing: badge, navigation, hero, benefits, both ways, pricing, testimonials, questions, closing, footer', () => {
   says('/', 'BETA', 'Login', 'Sign Up', 'Start Earning Today', 'Watch Demo', 'No upfront fees');
-  says('/', 'For hosts', 'For creators', 'Platform fee. Clippers keep 100%.', 'Questions people ask first');
+  says('/', 'For hosts', 'For creators', 'Platform fee. Clippers keep 100%.', 'Frequently asked questions');
   says('/', 'Most clips reviewed within 24 hours', 'AI analysis plus human verification');
   says('/', 'Paid out 24-48 hours after approval', 'weekly cycle', 'TikTok, YouTube Shorts');
   expect(headings('/')).toEqual(

@@ -169,10 +169,10 @@ test('the export lists what the listing demands, what lossless export omits, and
   const tab = async (state: Partial<typeof exported>, part: Partial<StudioTools> = {}) =>
     (await rendered(<ExportTab {...tools} {...part} exported={{ ...exported, ...state }} />, [])).text;
   const text = await tab({});
-  expect(text).toContain('Length 15-60 s The clip has 10.0 s. Add 5.0 s.');
+  expect(text).toContain('Length 15-60 s Clip length: 10.0 s. Add 5.0 s.');
   expect(text).toContain('Required: #harbor');
   expect(text).toContain('For your post: #ad #harbor');
-  expect(text).toContain('It starts at the key frame before your In');
+  expect(text).toContain('It may start a few seconds before your In');
   expect(await tab({ error: 'No space is left.' })).toContain('The export failed. No space is left.');
   expect(await tab({ isRunning: true, share: 0.42 })).toContain('42%');
   const closed = await tab({}, { listing: { ...listing, state: 'ended' } });

@@ -26,20 +26,20 @@ const expected = async (views: number | null, part: Partial<Terms> = {}, isAttes
 
 test('the expected earnings of the views so far name their limits', async () => {
   expect(await expected(15_000)).toContain(
-    '$30.00 Views so far 15,000 Rate per 1,000 $2.00 Most it can earn $50.00 Nothing limits it at this count. Once the clip is approved, its verified views earn, including later ones.',
+    '$30.00 Views so far 15,000 Rate per 1,000 $2.00 Most it can earn $50.00 No caps apply yet. Once the clip is approved, its verified views earn, including later ones.',
   );
   expect(await expected(900)).toContain('$0.00 Views so far 900');
   expect(await expected(900)).toContain(
     'A clip earns nothing below 1,000 views; from there, every view counts.',
   );
   expect(await expected(40_000)).toContain('$50.00 Views so far 40,000');
-  expect(await expected(40_000)).toContain('The listing pays $50.00 for a clip at most.');
+  expect(await expected(40_000)).toContain('The listing pays up to $50.00 per clip.');
   const poor = await expected(15_000, { freeMicros: micros(10_000_000n) });
   expect(poor).toContain('$10.00 Views so far 15,000');
   expect(poor).toContain('The listing has $10.00 of free budget left.');
   const byScreenshots = await expected(40_000, { maxPayoutMicros: micros(60_000_000n) }, true);
   expect(byScreenshots).toContain('$50.00 Views you entered 40,000');
-  expect(byScreenshots).toContain('A clip that is counted by screenshots earns $50.00 at most.');
+  expect(byScreenshots).toContain('A clip verified by screenshot earns up to $50.00.');
   expect(byScreenshots).toContain('earns for the views that two reviewers confirm from your screenshots');
   expect(await expected(null)).toContain('$2.00 for every 1,000 verified views');
 });
@@ -85,7 +85,7 @@ const listing = {
 test('for a listing that pays a part of the views, the expected earnings are shown as a maximum with the reason', async () => {
   const engaged = { countedViews: 'engaged' as const, countedCountries: ['DE'] };
   expect(await expected(15_000, engaged)).toContain(
-    'At most $30.00 Views so far 15,000 Rate per 1,000 $2.00 Most it can earn $50.00 Nothing limits it at this count. This listing pays for engaged views from Germany only. How many of yours that are is known about three days later, from the analytics that your account releases; once the clip is approved, those earn.',
+    'At most $30.00 Views so far 15,000 Rate per 1,000 $2.00 Most it can earn $50.00 No caps apply yet. This listing pays for engaged views from Germany only. How many of yours that are is known about three days later, from the analytics that your account releases; once the clip is approved, those earn.',
   );
 });
 

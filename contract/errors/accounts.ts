@@ -79,7 +79,7 @@ export const accountErrors = {
   link_expired: {
     status: 410,
     title: 'Link expired',
-    detail: 'This link was used or is too old. Ask for a new one.',
+    detail: 'This link has expired or was already used. Request a new one.',
   },
   role_already_chosen: {
     status: 409,

@@ -8,7 +8,7 @@ export const payoutErrors = {
   withdrawal_waits: {
     status: 422,
     title: 'Not available yet',
-    detail: 'Less than $5.00 can leave now.',
+    detail: 'Less than $5.00 is available to withdraw now.',
   },
   withdrawal_amount: {
     status: 422,

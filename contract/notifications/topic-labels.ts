@@ -9,12 +9,11 @@ interface TopicLabel {
 const labels: Record<NotificationTopic, TopicLabel> = {
   submissions: {
     name: 'Submissions',
-    meaning:
-      'Clips that wait for your decision or were decided without you; their appeals, reviews and captions.',
+    meaning: 'Clips to review or decided without you; their appeals, reviews and captions.',
   },
   decisions: {
     name: 'Decisions on your clips',
-    meaning: 'A clip was approved, rejected, closed or handed to our reviewers, and why.',
+    meaning: 'Clips approved, rejected, closed or passed to our reviewers, and why.',
   },
   verification: {
     name: 'View verification',
@@ -23,24 +22,23 @@ const labels: Record<NotificationTopic, TopicLabel> = {
   },
   money: {
     name: 'Money on its way',
-    meaning:
-      'A payout moved, or could not; a listing’s budget is used up; a bank questions what a host paid.',
+    meaning: 'Payouts sent or failed, budgets used up and disputed payments of hosts.',
   },
   statements: {
     name: 'Monthly statements',
-    meaning: 'On the first of a month: what moved on your account in the one before, and its statement.',
+    meaning: 'On the first of each month: last month’s activity and its statement.',
   },
   listings: {
     name: 'Your listings',
-    meaning: 'A listing was paused, resumed, ended, settled or removed, or gave budget back.',
+    meaning: 'Listings paused, resumed, ended, settled or removed, and returned budget.',
   },
   new_listings: {
     name: 'New listings',
-    meaning: 'A host whom you follow posted a listing, or one fits a search that you saved.',
+    meaning: 'New listings from hosts you follow or matching your saved searches.',
   },
   connections: {
     name: 'Connected accounts',
-    meaning: 'A platform no longer lets us read an account, or a code in a bio was checked.',
+    meaning: 'Accounts we can no longer read, and codes in a bio that were checked.',
   },
   messages: {
     name: 'Messages and invitations',

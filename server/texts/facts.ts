@@ -145,8 +145,8 @@ export function factsOf(config: Installation, operator: Operator): Record<string
  */
 const unstated: Required<Operator> = {
   name: 'the operator of this installation',
-  address: 'no address stated',
-  email: 'none stated',
+  address: '',
+  email: '',
   controller: 'the operator of this installation',
   jurisdiction: 'the country of the operator',
   members: '',

@@ -55,8 +55,8 @@ test('a dispute waits for our evidence until its deadline, then for the bank', (
     state: 'disputed',
     dispute: { evidenceDueAt: by, hasEvidence: false, ...more },
   });
-  expect(next(dispute({}))).toEqual({ what: 'The bank is answered with evidence', by, who: 'our team' });
-  expect(next(dispute({}), 'admin')?.who).toBe('you or another admin');
+  expect(next(dispute({}))).toEqual({ what: 'We submit evidence to the bank', by, who: 'our team' });
+  expect(next(dispute({}), 'admin')).toEqual({ what: 'Submit evidence', by, who: 'you or another admin' });
   for (const over of [{ hasEvidence: true }, { evidenceDueAt: null }, { evidenceDueAt: at }])
     expect(next(dispute(over), 'admin')?.who).toBe("the host's bank");
 });

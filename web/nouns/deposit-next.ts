@@ -45,7 +45,11 @@ export function nextOfDeposit(row: Row, reader: DepositReader, now: Date): Next 
   if (row.state === 'disputed') {
     const { evidenceDueAt: by, hasEvidence } = row.dispute ?? {};
     return by && by > now && !hasEvidence
-      ? { what: 'The bank is answered with evidence', by, who: who.admin }
+      ? {
+          what: reader === 'admin' ? 'Submit evidence' : 'We submit evidence to the bank',
+          by,
+          who: who.admin,
+        }
       : { what: 'The dispute is decided', who: who.bank };
   }
   if (row.frozen) return { what: 'The freeze of the balance is reviewed', who: who.admin };

@@ -31,7 +31,7 @@ export function ResetDemo({ whose, last, isShared }: ResetDemoProps) {
   return (
     <section className="flex flex-col items-start gap-2">
       <p className="text-muted">
-        Bring this demo back to where it began: its people, listings, clips and money are made anew.{' '}
+        Put everything in this demo back to its starting state.{' '}
         {isShared
           ? `It also resets itself when nobody changed anything for ${DEMO_IDLE_MINUTES} minutes.`
           : null}

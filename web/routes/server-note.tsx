@@ -28,10 +28,10 @@ export function ServerNote({ children = null }: { children?: ReactNode }) {
       role="status"
       className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex justify-center md:bottom-4 print:hidden"
     >
-      {online ? null : <NoteCard icon={CloudOff}>You are offline. What you typed is kept.</NoteCard>}
+      {online ? null : <NoteCard icon={CloudOff}>You’re offline. What you typed is still here.</NoteCard>}
       {online && isAway ? (
         <NoteCard icon={ServerOff}>
-          Permille can’t be reached right now. What you typed is kept, and this page keeps trying.
+          We can’t reach Permille right now. What you typed is still here, and we’ll keep trying.
         </NoteCard>
       ) : null}
       {online && !isAway ? children : null}

@@ -34,7 +34,7 @@ export const verificationMail = (
   subject: 'Verify your email for Permille',
   text: `Welcome to Permille.
 
-Somebody signed up as a ${role} with this address on ${momentText(createdAt)}. If that was you, open this link and press the button on its page. In another browser than the one you signed up in, it also asks for the password you chose. The link works once, within 24 hours:
+Someone used this address to sign up as a ${role} on ${momentText(createdAt)}. If that was you, open this link and press the button on its page. In a different browser it also asks for the password you chose. The link works once, within 24 hours:
 
 ${appUrl}${verificationPath(token, returnTo)}
 

@@ -56,7 +56,7 @@ test('shows for each item its person and its clip, text or amount', async () => 
   expect(of('code')).toMatchObject({ what: '@some_handle on TikTok' });
   expect(of('payout')).toMatchObject({ what: 'PayPal refused it', amountMicros: '20000000' });
   expect(of('deposit')).toMatchObject({
-    what: 'A bank asks for it back',
+    what: 'Chargeback',
     amountMicros: '50000000',
     isDeadline: true,
   });
@@ -81,7 +81,7 @@ test('without a processor, a withdrawal waits for an admin until it is marked as
     .execute();
   const become = (state: 'processing' | 'paid') =>
     database.owner.updateTable('payouts').set({ state, reference: 'B-1' }).where('id', '=', id).execute();
-  const row = { id, personId: userId, what: 'To be paid by hand', at: due.toISOString(), isDeadline: true };
+  const row = { id, personId: userId, what: 'Manual payout', at: due.toISOString(), isDeadline: true };
   const found = async () => (await rows('?kind=payout')).filter((one) => one.id === id);
   expect(await found()).toMatchObject([row]);
   await become('processing');

@@ -114,7 +114,7 @@ const refusedPayouts = sql`
  * them. Payouts that can't be sent are listed separately.
  */
 const payoutsByHand = (all: boolean) => sql`
-  select 'payout', p.id, p.due_at, true, null::uuid, p.clipper_id, null::text, 'To be paid by hand', p.amount_micros
+  select 'payout', p.id, p.due_at, true, null::uuid, p.clipper_id, null::text, 'Manual payout', p.amount_micros
   from payouts p where p.state in ('requested', 'processing') and p.rail = 'manual' and (${all} or p.state = 'processing')`;
 
 /**
@@ -134,7 +134,7 @@ const agreements = (now: Date) => sql`
 
 /** Selects deposits with an unanswered dispute, a processor's fraud warning or a refund request. */
 const questionedDeposits = sql`
-  select 'deposit', q.id, d.evidence_due_at, true, null::uuid, q.host_id, null::text, 'A bank asks for it back', d.amount_micros
+  select 'deposit', q.id, d.evidence_due_at, true, null::uuid, q.host_id, null::text, 'Chargeback', d.amount_micros
   from deposits q
   join card_payments c on c.deposit_id = q.id
   join deposit_disputes d on d.payment_intent = c.payment_intent and d.outcome is null and not d.has_evidence

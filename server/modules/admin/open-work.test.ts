@@ -78,6 +78,6 @@ test('closing the account does not pay earnings that wait for a first card depos
   const clip = await testEarner(db, made, earned);
   await transact(db, (tx) => testRelease(tx, made, clip));
   expect(await obstacles(person.userId)).toContain(
-    "$4.00 was paid by a host's new card deposit and can leave from Mon 16 Mar, 10:00 UTC.",
+    "$4.00 was funded by a host's new card and can be withdrawn from Mon 16 Mar, 10:00 UTC.",
   );
 });

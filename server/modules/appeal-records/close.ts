@@ -93,10 +93,10 @@ async function notifyClipper(tx: Tx, closed: Closed, { outcome, note, now }: Dec
 function textsOf(of: AppealOf, outcome: Decision['outcome']) {
   if (outcome === 'dismissed') {
     return {
-      title: 'Appeal dismissed',
+      title: 'Appeal denied',
       toClipper: (clip: string) =>
         of === 'hold' ? `The held views of ${clip} are not paid.` : `The rejection of ${clip} stands.`,
-      toHost: 'the appeal of its clipper was dismissed.',
+      toHost: 'the appeal of its clipper was denied.',
     };
   }
   return of === 'hold'

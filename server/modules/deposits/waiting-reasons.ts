@@ -18,10 +18,10 @@ export function waitingReasons(
   return [
     until &&
       seasons! > 0n &&
-      `${formatUsd(seasons!)} was paid by a host's new card deposit and can leave from ${momentText(until)}.`,
+      `${formatUsd(seasons!)} was funded by a host's new card and can be withdrawn from ${momentText(until)}.`,
     atBank! > 0n &&
       `${formatUsd(atBank!)} was paid by a host's card deposit that the bank questions. It waits until the bank has decided.`,
     taken! > 0n &&
-      `${formatUsd(taken!)} was paid by a host's card deposit that the bank took back. It waits until our team has decided whether it can leave.`,
+      `${formatUsd(taken!)} was funded by a host's card deposit that the bank took back. Our team decides whether it can be withdrawn.`,
   ].filter((reason) => typeof reason === 'string');
 }

@@ -170,8 +170,8 @@ function steps({ steps: all, snapshots, paidViews }: ReceiptFacts): Link {
 
 function settledText(settlements: number, upTo: bigint, kept: number): string {
   if (settlements === 0) return 'Nothing was settled yet.';
-  const cover = settlements === 1 ? '1 settlement covers' : `${settlements} settlements without a gap cover`;
-  return `${cover} the views from 0 to ${upTo.toLocaleString('en-US')}, none beyond the count that it paid for. Snapshots still kept of these counts: ${kept}.`;
+  const cover = settlements === 1 ? '1 settlement covers' : `${settlements} settlements cover`;
+  return `${cover} views 0-${upTo.toLocaleString('en-US')} with no gaps or overlaps. Snapshots of these counts still stored: ${kept}.`;
 }
 
 function priced({ steps: all, ratePerView, paidViews, paidMicros }: ReceiptFacts): Link {

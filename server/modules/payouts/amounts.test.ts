@@ -25,12 +25,12 @@ test('a clipper chooses the amount; without an amount everything that can leave 
 });
 
 test.each([
-  ['4990000', 'withdrawal_minimum', 'Enter $5.00 or more: that is the least a withdrawal can be.'],
-  ['0', 'withdrawal_minimum', 'Enter $5.00 or more: that is the least a withdrawal can be.'],
-  ['-20000000', 'withdrawal_minimum', 'Enter $5.00 or more: that is the least a withdrawal can be.'],
+  ['4990000', 'withdrawal_minimum', 'The minimum withdrawal is $5.00.'],
+  ['0', 'withdrawal_minimum', 'The minimum withdrawal is $5.00.'],
+  ['-20000000', 'withdrawal_minimum', 'The minimum withdrawal is $5.00.'],
   ['5005000', 'withdrawal_amount', 'Enter whole cents.'],
-  ['30010000', 'withdrawal_amount', 'At most $30.00 can leave now.'],
-  ['999999999999990000', 'withdrawal_amount', 'At most $30.00 can leave now.'],
+  ['30010000', 'withdrawal_amount', 'You can withdraw up to $30.00 now.'],
+  ['999999999999990000', 'withdrawal_amount', 'You can withdraw up to $30.00 now.'],
 ])('refuses %s micros, names the field and the rule, and moves nothing', async (amount, code, detail) => {
   const person = await t.clipper(30, 'refused@paypal.example');
   const reply = await ask(person, amount);
@@ -73,6 +73,6 @@ test('shows the available balance and the part that can leave separately, with t
   expect((await leaving(person)).nextRun).toEqual({
     at: monday,
     amountMicros: '0',
-    problem: 'It pays what can leave then, from $10.00 on; less stays and adds up.',
+    problem: 'Balances of $10.00 or more are sent; smaller ones carry over.',
   });
 });

@@ -76,7 +76,7 @@ export async function findLeaving(
   ]);
   const small =
     moneyThen.leavesMicros < WEEKLY_PAYOUT_MIN
-      ? `It pays what can leave then, from ${formatUsd(WEEKLY_PAYOUT_MIN)} on; less stays and adds up.`
+      ? `Balances of ${formatUsd(WEEKLY_PAYOUT_MIN)} or more are sent; smaller ones carry over.`
       : null;
   const debt = moneyThen.owedMicros > ZERO_MICROS ? moneyThen.reasons.join(' ') : null;
   const problem = debt ?? blockedThen ?? (stopped ? STOPPED : small);

@@ -89,7 +89,7 @@ test('earnings from a card deposit lost to a dispute while seasoning wait for an
   await weeks(3);
   expect([await available(clipper), (await leaving(clipper)).canLeaveMicros]).toEqual([dollars(20), '0']);
   expect((await leaving(clipper)).reasons).toEqual([
-    "$20.00 was paid by a host's card deposit that the bank took back. It waits until our team has decided whether it can leave.",
+    "$20.00 was funded by a host's card deposit that the bank took back. Our team decides whether it can be withdrawn.",
   ]);
   const asked = await api.send('POST', '/api/payouts', { as: clipper, body: {} });
   expect(asked.body).toMatchObject({ code: 'withdrawal_waits' });

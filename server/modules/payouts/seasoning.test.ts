@@ -87,7 +87,7 @@ test('earnings from a card’s first deposit leave 14 days after the deposit, an
   const waiting = await ask(person, after(paidAt, 2 * DAY));
   expect(isRefusal(waiting) && [waiting.code, waiting.detail]).toEqual([
     'withdrawal_waits',
-    "Less than $5.00 can leave now. $40.00 was paid by a host's new card deposit and can leave from Mon 16 Mar, 10:00 UTC.",
+    "Less than $5.00 is available to withdraw now. $40.00 was funded by a host's new card and can be withdrawn from Mon 16 Mar, 10:00 UTC.",
   ]);
   await payWeekly(db, after(paidAt, 7 * DAY));
   expect(await balanceOf(db, clipperAvailable(person))).toBe(40_000_000n);

@@ -76,20 +76,20 @@ function checkAmount(
   if (leavesMicros < WITHDRAWAL_MIN && isReasonElsewhere)
     return refuse('withdrawal_waits', {
       field,
-      detail: [`Less than ${formatUsd(WITHDRAWAL_MIN)} can leave now.`, ...reasons].join(' '),
+      detail: [`Less than ${formatUsd(WITHDRAWAL_MIN)} is available to withdraw now.`, ...reasons].join(' '),
     });
   if (leavesMicros < WITHDRAWAL_MIN) return refuse('withdrawal_minimum', { field });
   if (amountMicros < WITHDRAWAL_MIN)
     return refuse('withdrawal_minimum', {
       field,
-      detail: `Enter ${formatUsd(WITHDRAWAL_MIN)} or more: that is the least a withdrawal can be.`,
+      detail: `The minimum withdrawal is ${formatUsd(WITHDRAWAL_MIN)}.`,
     });
   if (!isWholeCents(amountMicros))
     return refuse('withdrawal_amount', { field, detail: 'Enter whole cents.' });
   if (amountMicros > leavesMicros)
     return refuse('withdrawal_amount', {
       field,
-      detail: [`At most ${formatUsd(leavesMicros)} can leave now.`, ...reasons].join(' '),
+      detail: [`You can withdraw up to ${formatUsd(leavesMicros)} now.`, ...reasons].join(' '),
     });
   return null;
 }

@@ -59,7 +59,7 @@ export interface Checked {
 
 const LABELS: [SubmissionCheck['check'], string][] = [
   ['payable', 'You can be paid where you live'],
-  ['link', 'The link leads to one post'],
+  ['link', 'Valid post link'],
   ['platform', 'The listing takes this platform'],
   ['account', 'Your account is connected'],
   ['post', 'The post is a public video'],
@@ -68,10 +68,10 @@ const LABELS: [SubmissionCheck['check'], string][] = [
   ['unused', 'The post is not used elsewhere'],
   ['again', 'Not rejected for this listing before'],
   ['posted_at', 'Posted after the listing started'],
-  ['listing', 'The listing takes clips'],
+  ['listing', 'Listing is open'],
   ['limit', 'Within the clips allowed per clipper'],
   ['tags', 'Required hashtags and mentions'],
-  ['disclosure', 'Says that it is paid'],
+  ['disclosure', 'Ad disclosure'],
   ['length', 'Length allowed'],
   ['content', "Shows the host's video"],
 ];
@@ -229,7 +229,7 @@ function checkContent(
 const leftTo = (check: SubmissionCheck['check'], comparesClips: boolean): string => {
   if (check === 'owner') return 'Checked by two reviewers, on the screenshot that you send.';
   return check === 'content' && comparesClips
-    ? "Send your clip's file along, and its sound is compared with the host's video. Without it the host checks this."
+    ? 'Attach your clip file so we can match it to the source. Without it the host checks this.'
     : 'Checked by the host.';
 };
 

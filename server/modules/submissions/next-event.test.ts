@@ -38,12 +38,12 @@ it('says that the budget is used up, and who can change it, before events that n
   const counted = { ...held, status: 'approved', fraudHoldState: null } as const;
   const releaseBy = new Date('2026-03-04T10:00:00Z');
   expect(nextEvent({ ...counted, releaseBy, waitsForBudget: 'top_up' })).toEqual({
-    what: 'Budget used up: its unpaid views are paid when the listing is topped up',
+    what: 'Budget used up: remaining views are paid when the host tops up',
     by: null,
     who: 'host',
   });
   expect(nextEvent({ ...counted, waitsForBudget: 'freed' })).toMatchObject({
-    what: expect.stringMatching(/^Budget used up: .* if budget of other clips comes free$/),
+    what: expect.stringMatching(/^Budget used up: .* if other clips free up budget$/),
     who: 'permille',
   });
   const over = { ...counted, trackingState: 'finished' };

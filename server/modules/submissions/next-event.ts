@@ -159,12 +159,12 @@ function nextForApproved(clip: NextEventInput): NextEvent {
 }
 
 const unpaid: Record<NonNullable<NextEventInput['waitsForBudget']>, Pick<NextEvent, 'what' | 'who'>> = {
-  top_up: { what: 'Budget used up: its unpaid views are paid when the listing is topped up', who: 'host' },
+  top_up: { what: 'Budget used up: remaining views are paid when the host tops up', who: 'host' },
   freed: {
-    what: 'Budget used up: its unpaid views are paid if budget of other clips comes free',
+    what: 'Budget used up: remaining views are paid if other clips free up budget',
     who: 'permille',
   },
-  ended: { what: 'Finished: the budget did not pay all its views', who: 'nobody' },
+  ended: { what: 'Finished: the budget ran out before all views were paid', who: 'nobody' },
 };
 
 function pendingText({ band, countLevel, releasesApart }: NextEventInput): string {

@@ -189,7 +189,7 @@ it('asks for a file of the clip only if the sound of the source can be compared'
     .set({ source_media_id: sourceId, source_url: null })
     .where('listing_id', '=', listing.id)
     .execute();
-  expect(await content()).toMatch(/^Send your clip's file along/);
+  expect(await content()).toMatch(/^Attach your clip file/);
   await world.db.updateTable('media_files').set({ sound: 'silent' }).where('id', '=', sourceId).execute();
   expect(await content()).toBe('Checked by the host.');
 });

@@ -7,7 +7,7 @@ import type { Mail } from '#server/infra/mail.ts';
 export const takedownReceivedMail = (to: string, id: string): Mail => ({
   to,
   subject: 'We received your takedown request',
-  text: `Your takedown request has arrived. Our team reviews it, and we answer to this address within 24-48 hours.
+  text: `Your takedown request has arrived. Our team reviews it, and we'll reply to this address within 24-48 hours.
 
 Request number: ${id}
 

@@ -66,7 +66,7 @@ export function ProfileForm({ user, photo, visibility }: ProfileFormProps) {
             Save
           </Button>
         </div>
-        <Field label="Email Address" hint="The address that you sign in with. It can't be changed here.">
+        <Field label="Email Address" hint="You sign in with this address. It can’t be changed.">
           <TextInput type="email" readOnly value={user.email} />
         </Field>
         {visibility}

@@ -151,9 +151,9 @@ export function Expired({ title, children }: { title: string; children: ReactNod
         {title}
       </h1>
       <p className="text-muted">
-        {children} If you verified already,{' '}
+        {children} Already verified?{' '}
         <Link to={paths.login()} className="link">
-          sign in
+          Sign in
         </Link>
         .
       </p>

@@ -38,7 +38,7 @@ export function ApiKeys({ whose }: { whose: MemberRole }) {
       }
     >
       <p className="mb-4 text-muted">
-        With a key, a program of yours can do here what you allow. No key can request a payout.{' '}
+        Use API keys to automate your account. Keys can’t request payouts.{' '}
         <Link to={paths.docsApi()} className="link">
           How the API works
         </Link>
@@ -52,7 +52,7 @@ export function ApiKeys({ whose }: { whose: MemberRole }) {
             <Skeleton className="h-9" />
           </Loading>
         }
-        empty={<p>No keys yet. Make one when you want to connect a program.</p>}
+        empty={<p>No keys yet. Create one to connect a program.</p>}
       >
         {(rows) => (
           <ul aria-label="API keys" className="-my-3 divide-y divide-line">

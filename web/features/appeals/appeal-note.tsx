@@ -42,7 +42,7 @@ const counting: Record<CountLevel, string> = {
 function titleOf({ of, state }: ClipAppeal): string {
   if (state === 'overturned')
     return of === 'hold' ? 'Appeal accepted: views released.' : 'Appeal accepted: clip approved.';
-  if (state === 'dismissed') return `Appeal dismissed: ${subjects[of]} stands.`;
+  if (state === 'dismissed') return `Appeal denied: ${subjects[of]} stands.`;
   return state === 'escalated' ? 'Appeal overdue.' : `Appeal against ${subjects[of]} open.`;
 }
 

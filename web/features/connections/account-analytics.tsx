@@ -44,7 +44,7 @@ export function AccountAnalytics({ row, account }: AccountAnalyticsProps) {
           </span>
         </>
       ) : (
-        <span>Clips are judged by counts alone. Analytics can show that people watched them.</span>
+        <span>Release analytics to show that people watched your clips.</span>
       )}
       <Button
         size="sm"

@@ -22,7 +22,7 @@ export function BudgetCards() {
         <StatCard
           label="Total Budget"
           value={data && <Money micros={data.totalBudgetMicros} />}
-          hint="Put into listings so far"
+          hint="Allocated to listings"
         />
         <StatCard
           label="Spent Amount"

@@ -22,7 +22,7 @@ export function OverviewSummary() {
       <ScoreCell
         label="Total Budget"
         value={data && formatUsd(data.totalBudgetMicros)}
-        hint="Put into listings so far"
+        hint="Allocated to listings"
       />
       <ScoreCell
         label="Active Listings"

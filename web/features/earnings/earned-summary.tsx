@@ -18,7 +18,11 @@ export function EarnedSummary() {
         label="Available now"
         value={show(figures?.availableMicros)}
         hint={
-          leaving ? `Can leave now: ${formatUsd(leaving.canLeaveMicros)}` : <Skeleton className="h-4 w-40" />
+          leaving ? (
+            `Available to withdraw: ${formatUsd(leaving.canLeaveMicros)}`
+          ) : (
+            <Skeleton className="h-4 w-40" />
+          )
         }
       />
       <ScoreCell label="Pending" value={show(figures?.pendingMicros)} />

@@ -1,4 +1,4 @@
-import { Clock, Film, HandCoins, Languages, Percent } from 'lucide-react';
+import { Clock, Film, HandCoins, Languages, Percent, Sprout } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { paidViewsText, paysByFigures } from '#contract/clips/counted-views.ts';
@@ -121,16 +121,23 @@ function Reliability({ host }: { host: FeedRow['host'] }) {
   const decides = decidesIn(host.medianHoursToDecide);
   return (
     <ul className="flex min-w-0 flex-col justify-center gap-2 text-sm @max-[60rem]:hidden @max-2xl:col-span-full @max-2xl:flex @max-2xl:flex-row @max-2xl:flex-wrap @max-2xl:justify-start @max-2xl:gap-x-4 @max-2xl:border-line @max-2xl:border-t @max-2xl:px-3.5 @max-2xl:py-2.75 [&>li]:flex [&>li]:items-center [&>li]:gap-2 [&_svg]:size-3.75 [&_svg]:shrink-0">
-      <li>
-        <Clock aria-hidden />
-        {decides ? `Decides in ${decides} (median)` : 'Median time to decide: No data'}
-      </li>
-      <li>
-        <Percent aria-hidden />
-        {host.approvedShare === null
-          ? 'Approved of decided clips: No data'
-          : `${wholePercent(host.approvedShare)} of decided clips approved`}
-      </li>
+      {decides ? (
+        <li>
+          <Clock aria-hidden />
+          {`Decides in ${decides} (median)`}
+        </li>
+      ) : null}
+      {host.approvedShare === null ? (
+        <li>
+          <Sprout aria-hidden />
+          {host.paidShare === null ? 'New host' : 'Few recent decisions'}
+        </li>
+      ) : (
+        <li>
+          <Percent aria-hidden />
+          {`${wholePercent(host.approvedShare)} of decided clips approved`}
+        </li>
+      )}
       {host.paidShare === null ? null : (
         <li>
           <HandCoins aria-hidden />
@@ -152,7 +159,7 @@ function Pay({ listing }: { listing: FeedRow }) {
         </span>
         {effective < listing.rateCentsPerMille ? (
           <span className="block text-muted text-xs">
-            effective {formatRate(Math.floor(effective))} at {formatCount(FORECAST_VIEWS)} views
+            ≈ {formatRate(Math.floor(effective))} if your clip gets {formatCount(FORECAST_VIEWS)} views
           </span>
         ) : null}
       </span>

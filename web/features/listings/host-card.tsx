@@ -32,8 +32,8 @@ export function HostCard({ host }: { host: HostRecord }) {
       </dl>
       <RejectReasons reasons={host.rejectReasons} />
       <p className="mt-3.5 text-muted text-xs">
-        Clips of the last {CARD_DAYS} days. Times and shares are shown from {CARD_DECISIONS_MIN} decisions on;
-        budgets count listings that are over or have run for two weeks.
+        Last {CARD_DAYS} days. Shown after {CARD_DECISIONS_MIN} decisions; budgets include listings that ended
+        or ran 2+ weeks.
       </p>
     </Panel>
   );

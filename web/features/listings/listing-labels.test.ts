@@ -10,7 +10,7 @@ test('free budget and cap are shown as whole views', () => {
 
 test('the limits of a listing are in one line', () => {
   expect(limitsLine({ maxPayoutMicros: centsToMicros(15_000), minViews: 1000 })).toBe(
-    'Max $150.00 per clip · from 1,000 views',
+    'Max $150.00 per clip · 1,000-view minimum',
   );
   expect(limitsLine({ maxPayoutMicros: null, minViews: 0 })).toBe('No cap per clip');
 });
@@ -18,9 +18,9 @@ test('the limits of a listing are in one line', () => {
 test('the runway is the free budget at the rate of seven days; without spending the line says so', () => {
   const line = (freeCents: number, weekCents: number) =>
     runwayLine({ freeMicros: centsToMicros(freeCents), lastWeekMicros: centsToMicros(weekCents) });
-  expect(line(10_000, 7_000)).toBe('Lasts about 10 days at its pace');
-  expect(line(1_999, 7_000)).toBe('Lasts about 1 day at its pace');
-  expect(line(900, 7_000)).toBe('Lasts under a day at its pace');
-  expect(line(1_000_000, 7_000)).toBe('Lasts over a year at its pace');
-  expect(line(10_000, 0)).toBe('Nothing spent in 7 days, counted hourly');
+  expect(line(10_000, 7_000)).toBe('About 10 days left at the current pace');
+  expect(line(1_999, 7_000)).toBe('About 1 day left at the current pace');
+  expect(line(900, 7_000)).toBe('Less than a day left');
+  expect(line(1_000_000, 7_000)).toBe('Over a year left at the current pace');
+  expect(line(10_000, 0)).toBe('No spend in the last 7 days');
 });

@@ -20,16 +20,18 @@ export const viewsToCap = (capMicros: Micros, rateCentsPerMille: number): number
  */
 export function runwayLine(row: Pick<FeedRow, 'freeMicros' | 'lastWeekMicros'>): string {
   const days = runwayDays(row);
-  if (days === null) return 'Nothing spent in 7 days, counted hourly';
-  if (days < 1) return 'Lasts under a day at its pace';
-  return days > 365 ? 'Lasts over a year at its pace' : `Lasts about ${daysOf(days)} at its pace`;
+  if (days === null) return 'No spend in the last 7 days';
+  if (days < 1) return 'Less than a day left';
+  return days > 365
+    ? 'Over a year left at the current pace'
+    : `About ${daysOf(days)} left at the current pace`;
 }
 
-/** Describes the limits on a clip's earnings in one line: "Max $150.00 per clip · from 1,000 views". */
+/** Describes the limits on a clip's earnings in one line: "Max $150.00 per clip · 1,000-view minimum". */
 export function limitsLine(row: Pick<FeedRow, 'maxPayoutMicros' | 'minViews'>): string {
   const cap =
     row.maxPayoutMicros === null ? 'No cap per clip' : `Max ${formatUsd(row.maxPayoutMicros)} per clip`;
-  return row.minViews > 0 ? `${cap} · from ${formatCount(row.minViews)} views` : cap;
+  return row.minViews > 0 ? `${cap} · ${formatCount(row.minViews)}-view minimum` : cap;
 }
 
 /** Describes the host's speed, such as "Decides in 3 h (median)"; null without data. */

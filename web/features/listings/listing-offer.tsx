@@ -53,17 +53,17 @@ export function ListingOffer({ listing, viewer }: { listing: ListingPage; viewer
 function Forecast({ listing }: { listing: ListingPage }) {
   if (listing.state !== 'active') return null;
   const gets = earnsAt(FORECAST_VIEWS, listing);
-  const sure = sureAt(FORECAST_VIEWS, listing);
+  const isSure = sureAt(FORECAST_VIEWS, listing) > 0n;
   const counted = paysByFigures(listing) ? 'such views' : 'views';
   return (
     <p className="mt-2.5 text-sm">
-      At {formatCount(FORECAST_VIEWS)} {counted} {listing.isOwn ? 'a clip gets' : 'you get'}{' '}
-      <b className="font-semibold">{formatUsd(gets)}</b>, worst case{' '}
-      <b className="font-semibold">{formatUsd(sure)}</b>.{' '}
+      At {formatCount(FORECAST_VIEWS)} {counted} {listing.isOwn ? 'a clip would earn' : 'you’d earn'}
+      {isSure ? ' ' : ' up to '}
+      <b className="font-semibold">{formatUsd(gets)}</b>.{' '}
       <span className="text-well-muted">
-        {sure > 0n
+        {isSure
           ? `${listing.isOwn ? 'Its maximum is reserved when it' : 'Your maximum is reserved when your clip'} is approved.`
-          : `Clips approved before ${listing.isOwn ? 'it' : 'yours'} are paid first.`}
+          : `Earlier-approved clips are paid first, so the budget could run out before ${listing.isOwn ? 'it is paid' : 'yours'}.`}
       </span>
     </p>
   );

@@ -13,7 +13,7 @@ export function ListingRules({ listing }: { listing: ListingPage }) {
       title="Rules"
       action={
         <span className="text-muted text-sm">
-          Version {listing.version}. A submitted clip keeps its version.
+          Version {listing.version}. Clips keep the rules they were submitted under.
         </span>
       }
     >

@@ -51,10 +51,8 @@ export function ListingSource({ listing, viewer }: { listing: ListingPage; viewe
             Cut a clip in the studio
           </Link>
           <p className="text-muted text-sm">
-            Cut, frame and caption it in the browser.{' '}
-            {source.kind === 'upload'
-              ? 'Only the bytes you use are read.'
-              : 'Choose the file that you downloaded.'}
+            Cut, frame and caption it in the browser.
+            {source.kind === 'link' ? ' Choose the file that you downloaded.' : null}
           </p>
         </div>
       ) : null}
@@ -182,8 +180,7 @@ function Watchable({ listing }: { listing: ListingPage }) {
           </p>
         ) : null}
         <p className="text-muted text-sm">
-          {playable ? 'The player loads only what you watch. ' : ''}The download is the file as{' '}
-          {isOwn ? 'you' : 'the host'} uploaded it.
+          The download is the file as {isOwn ? 'you' : 'the host'} uploaded it.
         </p>
         <a href={source.url} download={fileName} className={buttonStyle()}>
           <Download aria-hidden />
@@ -228,10 +225,10 @@ function CopyLink({ mediaId }: { mediaId: string }) {
     <>
       <Button size="sm" variant="quiet" onClick={() => void copy()}>
         <Link2 aria-hidden />
-        Copy link for a download manager
+        Copy download link (valid 24 hours)
       </Button>
       {shown ? (
-        <Field label="Link for a download manager" hint={LINK_FACTS} className="self-stretch">
+        <Field label="Download link" hint={LINK_FACTS} className="self-stretch">
           <TextInput readOnly autoFocus value={shown} onFocus={(event) => event.target.select()} />
         </Field>
       ) : null}
@@ -239,7 +236,7 @@ function CopyLink({ mediaId }: { mediaId: string }) {
   );
 }
 
-const LINK_FACTS = 'It downloads this video without signing in, for 24 hours.';
+const LINK_FACTS = 'It works without signing in, for 24 hours.';
 
 function LinkedSource({ listing }: { listing: ListingPage }) {
   const { url } = listing.source;

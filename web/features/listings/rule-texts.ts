@@ -96,8 +96,8 @@ const sentences: Record<keyof ListingRules | 'endsAt', RuleSentence> = {
           icon: Wallet,
           title: 'No maximum per clip',
           detail: paysByFigures(rules)
-            ? 'A clip earns as long as the budget lasts.'
-            : `A clip earns as long as the budget lasts. One that is counted by screenshots earns ${formatUsd(ATTESTED_MAX)} at most.`,
+            ? 'Clips earn until the budget runs out.'
+            : `Clips earn until the budget runs out (up to ${formatUsd(ATTESTED_MAX)} if views are verified by screenshot).`,
         }
       : {
           icon: Wallet,
@@ -131,7 +131,7 @@ const sentences: Record<keyof ListingRules | 'endsAt', RuleSentence> = {
     title: now
       ? `Decided by ${momentText(firstDecideBy(now, decisionHours))}`
       : `Decided within ${DECISION_HOURS + decisionHours} hours`,
-    detail: `${now ? 'If you submit now. ' : ''}The host has ${decisionHours} hours from the first verdict on the views, which takes ${DECISION_HOURS} hours at most. After that, a clean clip is approved automatically if you already have an approved one here; a reviewer decides on any other.`,
+    detail: `${now ? 'If you submit now. ' : ''}We check views within ${DECISION_HOURS} hours; the host then has ${decisionHours} hours to decide. If they don’t, our team does; a clean clip is approved automatically if you already have an approved one here.`,
   }),
   endsAt: ({ endsAt }) =>
     endsAt && {

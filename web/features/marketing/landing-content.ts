@@ -88,7 +88,7 @@ export const questions = [
   },
   {
     ask: 'When do I get paid?',
-    answer: `Verified views earn as they come in. What they earn stays pending for ${PENDING_SPAN}, longer where there is too little data or a reviewer checks the views. Then it is yours: withdraw from ${formatUsd(WITHDRAWAL_MIN)}, or wait for Monday, when every balance from ${formatUsd(WEEKLY_PAYOUT_MIN)} is paid. Where hosts pay by card, what a new card’s deposit paid can leave ${DEPOSIT_SEASONING_DAYS} days after that deposit.`,
+    answer: `Verified views earn as they come in. Earnings are pending for ${PENDING_SPAN}, longer if there is too little data or a reviewer checks the views. Then withdraw from ${formatUsd(WITHDRAWAL_MIN)}, or wait for Monday, when every balance from ${formatUsd(WEEKLY_PAYOUT_MIN)} is paid. Earnings funded by a host’s new card can be withdrawn ${DEPOSIT_SEASONING_DAYS} days after the deposit.`,
   },
   {
     ask: 'What does it cost?',

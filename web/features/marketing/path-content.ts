@@ -61,7 +61,7 @@ export const clipperPath = [
 export const viewPoints = [
   {
     title: 'Read from the platform',
-    text: 'Counts come from the platform itself: every 30 minutes in the first hours of a post, then less often over time. Where it can’t be asked, two reviewers confirm them from screenshots.',
+    text: 'Counts come from the platform itself: every 30 minutes in the first hours of a post, then less often over time. If we have no API access, two reviewers confirm counts from screenshots.',
   },
   {
     title: 'AI analysis',

@@ -54,7 +54,7 @@ export const payoutPoints = [
   },
   {
     title: `${payoutHours('tiktok')} hours after approval`,
-    text: `What verified views earn stays pending for ${PENDING_SPAN} and is then available, later where there is too little data or a reviewer checks the views. With the time a withdrawal takes, the first money of a clean clip is on its way ${payoutHours('tiktok')} hours after approval, ${payoutHours('instagram')} on Instagram. Where hosts pay by card, what a new card’s deposit paid can leave ${DEPOSIT_SEASONING_DAYS} days after that deposit.`,
+    text: `A clean clip’s first earnings are sent ${payoutHours('tiktok')} hours after approval (${payoutHours('instagram')} on Instagram). They are pending for ${PENDING_SPAN}, longer if there is too little data or a reviewer checks the views. Earnings funded by a host’s new card can be withdrawn ${DEPOSIT_SEASONING_DAYS} days after the deposit.`,
   },
   {
     title: 'How it is paid',
@@ -62,7 +62,7 @@ export const payoutPoints = [
   },
   {
     title: 'Whole cents',
-    text: 'Every view is counted at its exact price. What leaves is paid in whole cents, and the rest of a cent stays in your balance.',
+    text: 'Every view is counted at its exact price. Payouts are rounded down to the cent; the remainder stays in your balance.',
   },
   {
     title: 'Refunds for hosts',

@@ -39,8 +39,8 @@ export function NotificationPreferences({ whose, mailTrouble, here }: Notificati
   return (
     <Panel title="Notifications">
       <p className="mb-4 text-muted">
-        Choose what reaches you how, and when. A digest comes at 07:00 UTC, each day or on Mondays, and leaves
-        out what you have read. Mails about your password
+        Choose how you’re notified. Digests are sent at 07:00 UTC and skip what you’ve read. Mails about your
+        password
         {whose === 'clipper' ? ', your API keys and your payment email' : ' and your API keys'} are always
         sent.
       </p>

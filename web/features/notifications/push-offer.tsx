@@ -30,7 +30,7 @@ export function PushOffer() {
     setBusy(true);
     try {
       await turnOnPush();
-      toast.success('Push is on', 'This browser shows what happens while no page is open.');
+      toast.success('Push is on', 'You’ll hear from us in this browser when Permille isn’t open.');
       setShown(false);
     } catch (error) {
       pushFailed(error);
@@ -40,7 +40,7 @@ export function PushOffer() {
   };
   return (
     <div className="border-line border-b bg-sunken px-4 py-3 text-sm">
-      <p className="mb-2">Be notified while no page is open? This browser can do it.</p>
+      <p className="mb-2">Turn on push to hear from us when Permille isn’t open.</p>
       <div className="flex gap-2">
         <Button size="sm" variant="ink" busy={busy && 'Turning on...'} onClick={() => void accept()}>
           Turn on push

@@ -105,9 +105,9 @@ function Off({ busy, onTurnOn }: { busy: boolean; onTurnOn: () => void }) {
   return (
     <div className="flex items-center justify-between gap-3">
       <p>
-        <span className="font-semibold">Push is off in this browser</span>{' '}
+        <span className="font-semibold">Push notifications are off.</span>{' '}
         <span className="text-muted">
-          {hindrance ? hindrances[hindrance] : 'It can show what happens while no page is open.'}
+          {hindrance ? hindrances[hindrance] : 'Turn them on to hear from us when Permille isn’t open.'}
         </span>
       </p>
       {hindrance ? null : (
@@ -136,8 +136,8 @@ function OfflinePage({ onChanged }: { onChanged: () => void }) {
   return (
     <Checkbox
       className="mt-3 border-line border-t pt-3"
-      label="Keep an offline page in this browser"
-      hint="Also what push needs. It holds nothing of your account; turning it off removes it, and push with it."
+      label="Offline mode (required for push)"
+      hint="Stores no account data. Turning it off also turns push off."
       checked={kept}
       onChange={(event) => void change(event.target.checked)}
     />

@@ -29,7 +29,7 @@ function options() {
  */
 export function useSaveCountry(onRefusal: (message: string | undefined) => void) {
   const save = useAction(routes.setPayoutCountry, {
-    success: () => toast.success('Country saved', 'You can be paid there.'),
+    success: () => toast.success('Country saved', 'Payouts are available.'),
     error: (error) => {
       onRefusal(error.message);
       toast.error(error.title, error.message, { id: 'country' });
@@ -58,7 +58,7 @@ export function CountryField({ value, onChange, error }: CountryFieldProps) {
       label="Country"
       className="w-full"
       error={error}
-      hint="Where you live and are paid. It decides whether we can pay you, and is part of the year's tax report."
+      hint="Where you live. We need it to check that payouts are available, and for your yearly tax report."
     >
       <Select
         value={value}

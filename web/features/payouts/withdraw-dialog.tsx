@@ -54,7 +54,7 @@ export function WithdrawDialog({ canLeave, email, byPaypal, onClose }: WithdrawD
         if (!open) onClose();
       }}
       title="Withdraw Funds"
-      description={`It is sent to ${email} ${byPaypal ? 'by PayPal' : 'manually'} within ${WITHDRAWAL_DUE_HOURS} hours. ${byPaypal ? `For the first ${PAYOUT_CANCEL_MINUTES} minutes` : 'Until it is picked up'} you can cancel it in the history below.`}
+      description={`We’ll send it to ${email} ${byPaypal ? 'via PayPal' : 'manually'} within ${WITHDRAWAL_DUE_HOURS} hours. You can cancel ${byPaypal ? `for ${PAYOUT_CANCEL_MINUTES} minutes` : 'until we pick it up'} in the history below.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -68,7 +68,7 @@ export function WithdrawDialog({ canLeave, email, byPaypal, onClose }: WithdrawD
         <Field
           label="Amount"
           error={rule}
-          hint={`${formatUsd(WITHDRAWAL_MIN)} to ${formatUsd(canLeave)}, which is all that can leave now.`}
+          hint={`From ${formatUsd(WITHDRAWAL_MIN)} up to ${formatUsd(canLeave)}, all that is available now.`}
         >
           <MoneyInput
             required
@@ -87,7 +87,6 @@ export function WithdrawDialog({ canLeave, email, byPaypal, onClose }: WithdrawD
 /** Returns the first rule that an amount breaks, or null if it is valid. The server repeats the checks. */
 function brokenRule(amount: Micros | null, canLeave: Micros): string | null {
   if (amount === null) return 'Enter an amount in dollars and whole cents, such as 12.50.';
-  if (amount < WITHDRAWAL_MIN)
-    return `Enter ${formatUsd(WITHDRAWAL_MIN)} or more: that is the least a withdrawal can be.`;
-  return amount > canLeave ? `At most ${formatUsd(canLeave)} can leave now.` : null;
+  if (amount < WITHDRAWAL_MIN) return `The minimum withdrawal is ${formatUsd(WITHDRAWAL_MIN)}.`;
+  return amount > canLeave ? `You can withdraw up to ${formatUsd(canLeave)} now.` : null;
 }

@@ -29,7 +29,7 @@ export function Withdraw() {
     if (!blocked) return setAsking(true);
     const { title, detail } = payoutErrors.withdrawal_minimum;
     const why = leaving.reasons.join(' ');
-    toast.error(why ? 'Not enough can leave now' : title, why || detail, { id: 'withdraw' });
+    toast.error(why ? 'Not enough to withdraw yet' : title, why || detail, { id: 'withdraw' });
   };
   return (
     <div className="flex flex-col items-start gap-2.5 text-sm">
@@ -54,8 +54,7 @@ export function Withdraw() {
       ) : null}
       {address?.paused ? (
         <p className="max-w-90 text-well-amber">
-          Payouts are paused while we check something. What you request keeps its place and leaves when they
-          resume.
+          Payouts are paused while we check something. We’ll send what you request when they resume.
         </p>
       ) : null}
       {asking && leaving ? (
@@ -74,7 +73,7 @@ export function Withdraw() {
 const CanLeave = ({ leaving }: { leaving: Leaving }) => (
   <div className="max-w-90">
     <p>
-      Can leave now: <b className="font-semibold">{formatUsd(leaving.canLeaveMicros)}</b>
+      Available to withdraw: <b className="font-semibold">{formatUsd(leaving.canLeaveMicros)}</b>
     </p>
     {leaving.reasons.map((reason) => (
       <p key={reason} className="mt-1 text-well-amber">
@@ -89,6 +88,6 @@ const NextRun = ({ next }: { next: Leaving['nextRun'] }) => (
   <p className="max-w-90 text-well-muted">
     {next.problem
       ? `The next weekly payout is on ${fullMoment(next.at)}. ${next.problem}`
-      : `Or do nothing: ${formatUsd(next.amountMicros)} leaves with the weekly payout on ${fullMoment(next.at)}, processed within ${WITHDRAWAL_DUE_HOURS} hours.`}
+      : `Or wait: we’ll send ${formatUsd(next.amountMicros)} automatically on ${fullMoment(next.at)}, processed within ${WITHDRAWAL_DUE_HOURS} hours.`}
   </p>
 );

@@ -18,12 +18,12 @@ const entries: Record<FirstStep, Entry> = {
     why: 'Proves you own your channel.',
   },
   country: {
-    label: 'Say where you are paid',
-    why: 'Your country decides whether we can pay you.',
+    label: 'Add your country',
+    why: 'We need it to check that payouts are available to you.',
   },
   payout_address: {
     label: 'Enter your payment email',
-    why: 'It is where your earnings go.',
+    why: 'We send your earnings there.',
   },
   first_clip: {
     label: 'Submit your first clip',
@@ -31,11 +31,11 @@ const entries: Record<FirstStep, Entry> = {
   },
   fund: {
     label: 'Add funds',
-    why: 'A listing holds its whole budget, so that clippers can rely on it.',
+    why: 'Each listing is funded up front, so clippers can rely on it.',
   },
   post: {
     label: 'Post your first listing',
-    why: 'Say what to clip, at what rate, and up to what budget.',
+    why: 'Choose what to clip, the rate and the budget.',
   },
   first_decision: {
     label: 'Review your first clip',

@@ -125,7 +125,7 @@ function CueList({ project, edit, at, player }: StudioTools & { at: number }) {
             <X aria-hidden />
           </Button>
           {project.cuts.length === 0 || cuesWithin([cue], project.cuts).length > 0 ? null : (
-            <span className="col-span-full text-amber text-xs">Outside of your cuts: not in the clip.</span>
+            <span className="col-span-full text-amber text-xs">Outside your cuts - won’t appear.</span>
           )}
         </li>
       ))}

@@ -47,9 +47,9 @@ export function ClipPreview({
             <dd className="mono font-semibold">{clipTime(clipLength(project.cuts))}</dd>
           </div>
           <div>
-            <dt>Window</dt>
+            <dt>Crop</dt>
             <dd className="font-semibold">
-              {layout === 'fill' && keys.length < 2 ? 'Still' : follows[layout]}
+              {layout === 'fill' && keys.length < 2 ? 'Static' : follows[layout]}
             </dd>
           </div>
           {taken.length > 0 ? (

@@ -130,7 +130,7 @@ function Make({ project, exported }: Props) {
       <p className="text-muted text-xs">
         {cuts.length > 1
           ? 'Lossless takes one cut. Remove the others, or export the clip.'
-          : 'The source as it is, without window and captions. It starts at the key frame before your In, up to a few seconds earlier.'}
+          : 'The source as it is, without crop and captions. It may start a few seconds before your In.'}
       </p>
     </section>
   );

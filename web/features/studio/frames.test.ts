@@ -62,8 +62,8 @@ test('checks the listing’s length, disclosure and tags, each with the action t
     passes: false,
     text: 'Set In and Out first.',
   });
-  expect(check(10)[0]).toMatchObject({ passes: false, text: 'The clip has 10.0 s. Add 5.0 s.' });
-  expect(check(70)[0]).toMatchObject({ passes: false, text: 'The clip has 70.0 s. Take 10.0 s away.' });
+  expect(check(10)[0]).toMatchObject({ passes: false, text: 'Clip length: 10.0 s. Add 5.0 s.' });
+  expect(check(70)[0]).toMatchObject({ passes: false, text: 'Clip length: 70.0 s. Cut 10.0 s.' });
   expect(check(30).map(({ passes }) => passes)).toEqual([true, false, false]);
   expect(check(30, { disclosure: true, tags: true }).every(({ passes }) => passes)).toBe(true);
   const free = { minSeconds: null, maxSeconds: null, requiredTags: [], disclosureRequired: false };

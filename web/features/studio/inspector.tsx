@@ -45,7 +45,7 @@ export function Inspector({ tab, onTab, exported, peaks, whole, spoken, onPeaks,
             label: 'Captions',
             content: <CaptionsTab {...tools} newCaption={newCaption} />,
           },
-          { value: 'window', label: 'Window', content: <WindowTab {...tools} /> },
+          { value: 'window', label: 'Crop', content: <WindowTab {...tools} /> },
           {
             value: 'find',
             label: 'Find',

@@ -54,12 +54,12 @@ function lengthCheck(rules: Rules, seconds: number): ListingCheck {
   const wanted = lengthRule(rules);
   const label = wanted ? `Length ${wanted}` : 'Any length';
   const { minSeconds, maxSeconds } = rules;
-  const has = `The clip has ${tenths(seconds)} s.`;
+  const has = `Clip length: ${tenths(seconds)} s.`;
   if (seconds === 0) return { label, passes: false, text: 'Set In and Out first.' };
   if (minSeconds !== null && seconds < minSeconds)
     return { label, passes: false, text: `${has} Add ${tenths(minSeconds - seconds)} s.` };
   if (maxSeconds !== null && seconds > maxSeconds)
-    return { label, passes: false, text: `${has} Take ${tenths(seconds - maxSeconds)} s away.` };
+    return { label, passes: false, text: `${has} Cut ${tenths(seconds - maxSeconds)} s.` };
   return { label, passes: true, text: has };
 }
 

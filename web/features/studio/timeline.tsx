@@ -122,7 +122,7 @@ function LaneNames({
     ['Cuts', 'h-11'],
     ...(hasSound ? [['Sound', 'h-15.5']] : []),
     ['Captions', 'h-9'],
-    ...(hasKeys ? [['Window', 'h-6']] : []),
+    ...(hasKeys ? [['Crop', 'h-6']] : []),
   ];
   return (
     <div aria-hidden="true" className="text-well-muted text-xs">

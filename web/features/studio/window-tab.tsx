@@ -14,7 +14,7 @@ const layouts = [
 ] as const;
 
 const meanings: Record<StudioFrame['layout'], string> = {
-  fill: 'A window of 9:16. Drag it over the picture, or move it with the arrow keys.',
+  fill: '9:16 crop. Drag it over the picture, or move it with the arrow keys.',
   stack: 'The face above the game. Set where each is in the picture.',
   fit: 'The whole picture, on a blur of itself.',
 };
@@ -57,10 +57,9 @@ function Keys({ project, edit, at, source, player }: StudioTools & { at: number 
   };
   return (
     <div className="flex flex-col gap-2">
-      <h2 className="font-semibold text-sm">Keys</h2>
+      <h2 className="font-semibold text-sm">Keyframes</h2>
       <p className="text-muted text-xs">
-        With two keys or more, the window moves from one to the next. Moving it then sets a key at the
-        playhead.
+        Add two or more to move the crop. Dragging it then sets a keyframe at the playhead.
       </p>
       <ul className="flex flex-col gap-1.5">
         {keys.map((key, index) => (
@@ -73,7 +72,7 @@ function Keys({ project, edit, at, source, player }: StudioTools & { at: number 
               variant="quiet"
               size="sm"
               square
-              aria-label={`Remove the key at ${timecode(key.at, source.fps)}`}
+              aria-label={`Remove the keyframe at ${timecode(key.at, source.fps)}`}
               onClick={() => edit('key', (old) => ({ ...old, frame: removeKey(old.frame, index) }))}
             >
               <X aria-hidden />
@@ -83,7 +82,7 @@ function Keys({ project, edit, at, source, player }: StudioTools & { at: number 
       </ul>
       <Button size="sm" onClick={add}>
         <Plus aria-hidden />
-        Add key at playhead
+        Add keyframe at playhead
       </Button>
     </div>
   );

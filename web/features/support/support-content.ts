@@ -8,7 +8,7 @@ export const popularTopics = [
 ];
 
 export const supportChannels = [
-  { name: 'Contact form', value: 'Answer within 24-48 hours' },
-  { name: 'Help center', value: 'At any time' },
-  { name: 'Community', value: 'From other members' },
+  { name: 'Contact form', value: 'Replies in 24-48 hours' },
+  { name: 'Help center', value: 'Answers at any time' },
+  { name: 'Community', value: 'Answers from other members' },
 ];

@@ -50,7 +50,7 @@ export function TakedownForm() {
         </Field>
         <Field
           label="Email"
-          hint={sendsMail ? 'We answer to this address.' : undefined}
+          hint={sendsMail ? 'We’ll reply to this address.' : undefined}
           error={errors.email?.message}
         >
           <TextInput type="email" autoComplete="email" maxLength={254} {...register('email', required)} />

@@ -26,7 +26,7 @@ export function SettingsPage() {
   useAnchor();
   return (
     <>
-      <PageHeader title="Settings" meaning="Who you are here, and which channels prove it." />
+      <PageHeader title="Settings" meaning="Profile, connected channels and notifications." />
       <SharedAccount user={user} />
       <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5 max-md:gap-4">

@@ -19,7 +19,7 @@ export function ExplorePage() {
     <ReadingWidth>
       <PageMeta
         title="Explore Listings · Permille"
-        description="Open clip listings with their rate, free budget, rules and how fast the host decides. Each holds its budget already."
+        description="Open clip listings with their rate, free budget, rules and how fast the host decides. Every listing is fully funded."
         alternates={listingFeeds}
       />
       <ExploreListings documentTitle={null} />

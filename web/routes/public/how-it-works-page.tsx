@@ -19,7 +19,7 @@ export function HowItWorksPage() {
       </Band>
       <Band
         title="How views are verified"
-        lead="By AI analysis plus human verification. A host pays for views that really happened, and a clipper sees why a view counted or not."
+        lead="By AI analysis plus human verification. Hosts pay for verified views only, and clippers see why a view counted or not."
       >
         <Points items={viewPoints} />
       </Band>

@@ -84,7 +84,7 @@ export function SupportPage() {
             ))}
           </Facts>
           <p className="mt-4 border-line border-t pt-3.5 text-muted">
-            Your work is used without permission?{' '}
+            Is your work being used without permission?{' '}
             <Link to={paths.takedown()} className="link text-ink">
               Request a takedown
             </Link>

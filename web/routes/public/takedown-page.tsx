@@ -29,14 +29,14 @@ export function TakedownPage() {
     <InfoPage
       title="Takedown Request"
       description="Ask Permille to take down a clip or a source that uses your work without permission."
-      lead="A clip or a source here uses your work without permission? Tell us which, and our team will check it."
+      lead="Does a clip or a source here use your work without permission? Tell us which one, and our team will check it."
     >
       <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1.4fr_1fr]">
         <TakedownForm />
         <SideNotes title="What happens" notes={steps}>
-          Anything else goes to{' '}
+          For anything else,{' '}
           <Link to={paths.contact()} className="link text-ink">
-            Contact Support
+            contact support
           </Link>
           .
         </SideNotes>

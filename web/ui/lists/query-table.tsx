@@ -71,7 +71,7 @@ export function NothingFound({ what, onClear, level = 3 }: NothingFoundProps) {
       title={`No ${what} found`}
       action={<Button onClick={onClear}>Clear filters</Button>}
     >
-      Nothing matches these filters. Change or clear them.
+      Try removing a filter.
     </EmptyState>
   );
 }

@@ -12,10 +12,10 @@ export const appealChoices = {
       done: 'Clip approved',
     },
     dismiss: {
-      title: 'Dismiss the appeal',
+      title: 'Deny the appeal',
       description: 'The rejection stands. What was reserved goes back to the listing.',
-      confirmText: 'Dismiss appeal',
-      done: 'Appeal dismissed',
+      confirmText: 'Deny appeal',
+      done: 'Appeal denied',
     },
   },
   hold: {
@@ -26,10 +26,10 @@ export const appealChoices = {
       done: 'Views released',
     },
     dismiss: {
-      title: 'Dismiss the appeal',
+      title: 'Deny the appeal',
       description: 'The held views are never paid. What was reserved goes back to the listing.',
-      confirmText: 'Dismiss appeal',
-      done: 'Appeal dismissed',
+      confirmText: 'Deny appeal',
+      done: 'Appeal denied',
     },
   },
 };

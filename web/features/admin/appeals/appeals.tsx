@@ -63,7 +63,7 @@ export function Appeals() {
           options={[
             { value: 'waiting', label: 'Waiting' },
             { value: 'overturned', label: 'Overturned' },
-            { value: 'dismissed', label: 'Dismissed' },
+            { value: 'dismissed', label: 'Denied' },
           ]}
           onChange={(next) => change({ state: next === 'waiting' ? '' : next })}
         />

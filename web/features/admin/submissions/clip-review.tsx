@@ -86,7 +86,7 @@ function Choices({ clip, onDecide }: { clip: Clip; onDecide: (decision: Decision
     may('decide_hold') && choice('uphold', 'Uphold hold'),
     // An appeal against the hold has the same decisions, so they are not offered twice.
     may('decide_hold') && appeal?.of !== 'hold' && choice('release', 'Release hold', true),
-    appeal && choice('dismiss', 'Dismiss appeal'),
+    appeal && choice('dismiss', 'Deny appeal'),
     appeal && choice('overturn', appealChoices[appeal.of].overturn.confirmText, true),
     may('decide_escalated') && choice('reject', 'Reject clip'),
     may('decide_escalated') && choice('approve', 'Approve clip', true),

@@ -65,7 +65,7 @@ export function ActiveListings() {
       rowKey={(row) => row.id}
       empty={
         <EmptyState title="No active listings">
-          Post a listing to have your videos clipped. Its budget is held, and pays for verified views only.
+          Post a listing to have your videos clipped. Its budget pays for verified views only.
         </EmptyState>
       }
     />

@@ -39,7 +39,7 @@ export function CreateSummary({ budgetText, verified, balance, busy, onAddFunds 
         <dd className="text-right font-semibold">{formatUsd(micros(-budget))}</dd>
         <div className="col-span-2 border-line border-t" aria-hidden="true" />
         <dt className={missing ? 'font-semibold text-red' : 'font-semibold'}>
-          {missing ? 'Short by' : 'Left after'}
+          {missing ? 'Short by' : 'Balance after posting'}
         </dt>
         <dd className={missing ? 'num text-right text-red text-xl' : 'num text-right text-xl'}>
           {left === undefined ? null : formatUsd(missing ?? left)}
@@ -49,7 +49,7 @@ export function CreateSummary({ budgetText, verified, balance, busy, onAddFunds 
       {missing && !frozen ? (
         <>
           <Note tone="warning" title="Insufficient Balance.">
-            Please add funds to continue. {formatUsd(missing)} is missing.
+            Please add funds to continue. You need {formatUsd(missing)} more.
           </Note>
           <Button variant="ink" onClick={() => onAddFunds(missing)}>
             <Wallet aria-hidden />

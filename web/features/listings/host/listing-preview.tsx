@@ -36,8 +36,8 @@ export function ListingPreview({ draft }: { draft: ListingDraft }) {
       </div>
       <dl className="grid grid-cols-2 border-well-line border-t">
         <div className="flex flex-col gap-2 p-4">
-          <dt className="text-well-muted text-xs">Buys at most</dt>
-          <dd className="num text-xl">{most === null ? '-' : `${formatCount(most)} views`}</dd>
+          <dt className="text-well-muted text-xs">Maximum views</dt>
+          <dd className="num text-xl">{most === null ? '-' : formatCount(most)}</dd>
         </div>
         <div className="flex flex-col gap-2 border-well-line border-l p-4">
           <dt className="text-well-muted text-xs">Platform fee</dt>

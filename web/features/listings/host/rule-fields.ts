@@ -40,7 +40,7 @@ export const ruleFields = {
     hint: 'If you don’t decide by then, clean clips from clippers you’ve approved are approved automatically; our team reviews the rest.',
     options: DECISION_HOURS_CHOICES.map((hours) => ({ value: hours, label: `${hours} hours` })),
   },
-  endsAt: { kind: 'day', hint: 'Empty: until you end it or its budget is used up.' },
+  endsAt: { kind: 'day', hint: 'Leave blank for no end date.' },
   language: {
     kind: 'choice',
     options: [
@@ -52,7 +52,7 @@ export const ruleFields = {
   maxSeconds: { kind: 'count', suffix: 'seconds' },
   requiredTags: {
     kind: 'tags',
-    hint: 'In the caption, such as #hollowrun @marlow. Checked when a clip is submitted, by you where the platform can’t be asked.',
+    hint: 'In the caption, such as #hollowrun @marlow. We check this where the platform allows; otherwise you check it during review.',
   },
   countedViews: {
     kind: 'choice',

@@ -14,12 +14,14 @@ const budget = (freeCents: number, paidCents = 0) => ({
 test('the runway is the free budget at the rate of the last seven days, in whole days', () => {
   expect(runwayLine({ budget: budget(10_000), lastWeekMicros: centsToMicros(7_000) })).toContain('10 d');
   expect(runwayLine({ budget: budget(10_900), lastWeekMicros: centsToMicros(7_000) })).toContain('10 d');
-  expect(runwayLine({ budget: budget(900), lastWeekMicros: centsToMicros(7_000) })).toContain('Under a day');
+  expect(runwayLine({ budget: budget(900), lastWeekMicros: centsToMicros(7_000) })).toContain(
+    'Less than a day',
+  );
 });
 
 test('without spending there is no rate, and the page says so instead of showing an endless runway', () => {
   expect(runwayLine({ budget: budget(10_000), lastWeekMicros: ZERO_MICROS })).toBe(
-    'Nothing spent in 7 d, counted hourly',
+    'No spend in the last 7 days',
   );
 });
 

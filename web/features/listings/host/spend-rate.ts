@@ -8,9 +8,9 @@ import { runwayDays } from '#contract/listings/runway.ts';
 export const effectiveCents = ({ budget, views }: Pick<HostListingRow, 'budget' | 'views'>): number | null =>
   views > 0 ? Math.round(Number(budget.paidMicros / 10n) / views) : null;
 
-/** Describes how long the budget lasts: "Lasts 12 d at last week's pace". */
+/** Describes how long the budget lasts: "About 12 d left at the current pace". */
 export function runwayLine({ budget, lastWeekMicros }: Pick<HostListingRow, 'budget' | 'lastWeekMicros'>) {
   const days = runwayDays({ freeMicros: budget.freeMicros, lastWeekMicros });
-  if (days === null) return 'Nothing spent in 7 d, counted hourly';
-  return days < 1 ? "Under a day left at this week's pace" : `Lasts ${days} d at this week's pace`;
+  if (days === null) return 'No spend in the last 7 days';
+  return days < 1 ? 'Less than a day left' : `About ${days} d left at the current pace`;
 }

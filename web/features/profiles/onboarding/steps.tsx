@@ -29,7 +29,7 @@ export const lessons: Record<MemberRole, Partial<Record<StepName, Lesson>>> = {
     welcome: {
       Icon: Gauge,
       title: 'Welcome to Permille',
-      text: 'You fund clip listings and pay only for views that really happened. A few short steps show how.',
+      text: 'You fund clip listings and pay only for verified views. A few short steps show how.',
       sum: [
         ['Verified views', '15,000'],
         ['Your rate per 1,000', '$2.00'],

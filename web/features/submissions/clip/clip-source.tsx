@@ -9,22 +9,27 @@ import { VideoPlayer } from '#web/ui/video/video-player.tsx';
 import { ClipFileInput } from '../clip-file-input.tsx';
 import { type SendClipFile, useSendClipFile } from '../send-clip-file.ts';
 
-/** Describes the result of the comparison. `source` names the source: "your source" for its host. */
-const sentence = (state: Clip['match']['state'], source: string): string =>
-  ({
-    no_file: `No file was sent with this clip, so it is not known which seconds of ${source} it shows.`,
+/** Describes the result of the comparison, as this reader may act on it. */
+function sentence(state: Clip['match']['state'], viewer: Clip['viewer']): string {
+  const source = viewer === 'host' ? 'your source' : "the host's source";
+  return {
+    no_file:
+      viewer === 'clipper'
+        ? `Attach the clip file to show which part of ${source} it uses.`
+        : `Without the clip file we can't tell which part of ${source} it shows.`,
     sending: "The clip's file is being uploaded and checked. It is compared after that.",
     refused: "The clip's file was refused.",
     waiting: `The clip's file is being compared with ${source}.`,
     matched: `Nearly all of the clip's sound comes from ${source}.`,
     partly: `Some of the clip's sound comes from ${source}.`,
-    nothing_found: `None of the clip's sound comes from ${source}. With other sound over it, the clip can still show it.`,
+    nothing_found: `We couldn't match this clip's audio to ${source}. It may have new music${viewer === 'clipper' ? '.' : ' - please check.'}`,
     no_sound: `The clip's file has no sound, so it could not be compared with ${source}.`,
     too_little_sound: `There is too little sound in the clip's file or in ${source} to compare them, so it is not known what the clip shows.`,
     no_source: 'Not compared: the source is a link, or has no sound that can be read here.',
     unreadable:
       "The sound of the clip's file can't be read here. A file with AAC sound, as the studio exports it, can.",
-  })[state];
+  }[state];
+}
 
 /** Shows which seconds of the source a clip shows, with players for both side by side. */
 export function ClipSource({ clip, sendFile }: { clip: Clip; sendFile?: SendClipFile | undefined }) {
@@ -33,7 +38,7 @@ export function ClipSource({ clip, sendFile }: { clip: Clip; sendFile?: SendClip
   return (
     <Panel title="Compared with the source">
       <div className="flex flex-col gap-3 text-sm">
-        <p>{sentence(match.state, viewer === 'host' ? 'your source' : "the host's source")}</p>
+        <p>{sentence(match.state, viewer)}</p>
         {match.lengthDiffers ? (
           <p className="text-amber">The file is not as long as the post, so it may be another video.</p>
         ) : null}
@@ -63,7 +68,7 @@ function SendFile({ submissionId, send }: { submissionId: string; send: SendClip
       busy={sending.isPending && 'Sending...'}
       onChoose={(file) => sending.mutate({ submissionId, file })}
     >
-      Send the clip's file
+      Attach the clip file
     </ClipFileInput>
   );
 }

@@ -82,13 +82,13 @@ function Whereabouts({ receipt }: { receipt: Receipt }) {
         {pendingPlace(receipt)}
       </Place>
       <Place tone="green" name="Released" amount={receipt.releasedMicros}>
-        No longer pending: available, on its way, paid out, or taken for what was owed.
+        Cleared: available, on its way, paid out or used for a debt.
       </Place>
       <Place tone="yellow" name="Contested" amount={receipt.contestedMicros}>
         {contestedText(receipt)}
       </Place>
       <Place tone="grey" name="Paid out" amount={receipt.paidOutMicros}>
-        The part of what was released that has left.
+        Sent in payouts.
       </Place>
       {receipt.takenBackMicros > 0n ? (
         <Place tone="red" name="Taken back" amount={receipt.takenBackMicros}>

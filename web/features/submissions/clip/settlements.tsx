@@ -23,13 +23,12 @@ export function Recomputed({ receipt }: { receipt: Receipt }) {
     </ul>
   );
   return receipt.recomputes ? (
-    <Note tone="ok" icon={CircleCheck} title="This receipt recomputes.">
-      The server went from the snapshots to the cents again for this page and found{' '}
-      {formatUsdExact(receipt.earnedMicros)}.{links}
+    <Note tone="ok" icon={CircleCheck} title="Verified: recalculated from the snapshots just now.">
+      The result is again {formatUsdExact(receipt.earnedMicros)}.{links}
     </Note>
   ) : (
-    <Note tone="error" icon={TriangleAlert} title="This receipt does not recompute.">
-      What is kept does not lead to what was booked. Please write to support, so that we can check it.
+    <Note tone="error" icon={TriangleAlert} title="We couldn’t recalculate this receipt.">
+      The stored counts don’t add up to the amount we recorded. Please contact support so we can check it.
       {links}
     </Note>
   );

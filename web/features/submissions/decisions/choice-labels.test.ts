@@ -13,11 +13,11 @@ const clip = (band: Verdict['band'], cents = 3_642, fraudHoldState: Verdict['fra
 
 test('names the dollars that approving costs, and when they can be released', () => {
   expect(approveOutcome(clip('clean'))).toContain(
-    'If you approve, the clip earns $36.42, pending for 24 hours',
+    'Approving pays $36.42 for the views so far, pending for 24 hours',
   );
   expect(approveOutcome({ ...clip('clean'), platform: 'instagram' })).toContain('pending for 48 hours');
-  expect(approveOutcome(clip('needs_review'))).toContain('until a reviewer has checked the views');
-  expect(approveOutcome(clip('not_enough_data'))).toContain('until enough views were counted');
+  expect(approveOutcome(clip('needs_review'))).toContain('once a reviewer has checked them');
+  expect(approveOutcome(clip('not_enough_data'))).toContain('once there are enough to verify them');
   const attested = { ...clip('not_enough_data'), countLevel: 'attested' as const };
   expect(approveOutcome(attested)).toContain('pending for 24 hours');
 });
@@ -30,13 +30,13 @@ test('says that held views earn only if a reviewer releases them, beside the oth
     ['needs_review', 'escalated'],
   ] as const) {
     expect(approveOutcome(clip(band, 3_642, state))).toBe(
-      `If you approve, the clip earns $36.42 by today's count. ${onlyIf}`,
+      `Approving pays $36.42 for the views so far. ${onlyIf}`,
     );
     expect(approveOutcome(clip(band, 0, state))).toBe(onlyIf);
   }
 });
 
 test('promises nothing for a clip without eligible views', () => {
-  expect(approveOutcome(clip('clean', 0))).toContain('Views that are verified later can earn.');
+  expect(approveOutcome(clip('clean', 0))).toContain('Views verified later can earn.');
   expect(rejectOutcome({ worthMicros: ZERO_MICROS })).toBe('Nothing is paid for this clip.');
 });

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { formatUsdExact, micros } from '#contract/money.ts';
+import { formatUsd, micros } from '#contract/money.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Kbd } from '#web/ui/pages/kbd.tsx';
 import { useFoot } from '#web/ui/pages/use-foot.ts';
@@ -34,13 +34,11 @@ export function DecideBar({ clips, isGone, deciding, onApprove, onReject, classN
       <UndoBar deciding={deciding} />
       {isGone ? (
         <p role="alert" className="text-sm">
-          This clip no longer waits for you.
+          This clip has been decided or withdrawn.
         </p>
       ) : (
         <p className="text-muted text-sm">
-          {many
-            ? `If you approve, these clips earn ${formatUsdExact(worth)} by today's counts.`
-            : approveOutcome(clips[0]!)}
+          {many ? `Approving pays ${formatUsd(worth)} for the views so far.` : approveOutcome(clips[0]!)}
         </p>
       )}
       <div className="flex gap-3">

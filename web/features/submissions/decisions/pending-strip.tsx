@@ -29,7 +29,7 @@ export function PendingStrip({ hasListings }: { hasListings: boolean | undefined
   }
   return (
     <Panel
-      title={waiting ? titleOf(waiting.length) : 'Clips wait for your decision'}
+      title={waiting ? titleOf(waiting.length) : 'Clips to review'}
       action={
         <Link to={paths.hostSubmissions()} className={buttonStyle({ size: 'sm' })}>
           Review Submissions
@@ -62,8 +62,7 @@ export function PendingStrip({ hasListings }: { hasListings: boolean | undefined
   );
 }
 
-const titleOf = (count: number) =>
-  count === 1 ? '1 clip waits for your decision' : `${count} clips wait for your decision`;
+const titleOf = (count: number) => (count === 1 ? '1 clip to review' : `${count} clips to review`);
 
 function Waiting({ clip }: { clip: HostSubmissionRow }) {
   return (
@@ -95,8 +94,8 @@ function NothingWaits({ hasListings }: { hasListings: boolean }) {
         </Link>
       }
     >
-      New clips appear here as soon as clippers submit them. Clips that you don’t decide on in time go to our
-      reviewers; clean ones of clippers with an approved clip on the same listing are approved automatically.
+      New clips appear here. If you miss a deadline, our reviewers decide. Clean clips from clippers you’ve
+      already approved are approved automatically.
     </EmptyState>
   ) : (
     <EmptyState

@@ -39,7 +39,7 @@ export function RejectDialog({ clips, reason = null, onClose, onReject }: Reject
       }}
       title={first ? `Reject ${whose}` : 'Reject'}
       description={
-        first ? `${rejectOutcome({ worthMicros })} The clipper reads your reason and may appeal.` : undefined
+        first ? `${rejectOutcome({ worthMicros })} The clipper sees your reason and can appeal.` : undefined
       }
     >
       {first ? (

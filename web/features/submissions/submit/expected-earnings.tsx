@@ -82,8 +82,8 @@ export function limitOf(views: number, listing: Terms & { isAttestedMax?: boolea
   }
   if (maxPayoutMicros !== null && worth < uncapped) {
     return listing.isAttestedMax
-      ? `A clip that is counted by screenshots earns ${formatUsdExact(maxPayoutMicros)} at most.`
-      : `The listing pays ${formatUsdExact(maxPayoutMicros)} for a clip at most.`;
+      ? `A clip verified by screenshot earns up to ${formatUsdExact(maxPayoutMicros)}.`
+      : `The listing pays up to ${formatUsdExact(maxPayoutMicros)} per clip.`;
   }
-  return 'Nothing limits it at this count.';
+  return 'No caps apply yet.';
 }

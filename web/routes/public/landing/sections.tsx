@@ -91,7 +91,7 @@ export function Questions() {
       aria-labelledby="questions"
     >
       <h2 id="questions" className="disp text-3xl max-md:text-2xl">
-        Questions people ask first
+        Frequently asked questions
       </h2>
       <div className="border-ink border-t">
         {questions.map(({ ask, answer }, at) => (
