@@ -313,6 +313,16 @@ comment on column attestation_confirmations.views is 'The figure that this perso
 CREATE TRIGGER events_insert AFTER INSERT ON attestation_confirmations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('attestation.seen');
 grant select, insert on attestation_confirmations to permille_app;
 
+create table audit_draws (
+  submission_id uuid not null,
+  drawn_micros bigint not null,
+  drawn_at timestamp with time zone not null,
+  constraint audit_draws_pkey PRIMARY KEY (submission_id),
+  constraint audit_draws_drawn_micros_not_negative CHECK (drawn_micros >= 0)
+);
+comment on table audit_draws is 'Up to which sum of a clip''s earnings it was drawn whether an audit begins. Money above it is not paid out without proof.';
+grant select, insert, update, delete on audit_draws to permille_app;
+
 create table audit_log (
   id uuid not null,
   occurred_at timestamp with time zone not null,
@@ -435,6 +445,37 @@ create table clip_analytics_stretches (
 comment on table clip_analytics_stretches is 'The platform''s figures for the owner of a clip about its views between two moments.';
 comment on column clip_analytics_stretches.figures is 'In the form of contract/clips/clip-analytics.ts.';
 grant select, insert, update, delete on clip_analytics_stretches to permille_app;
+
+create table clip_audits (
+  fraud_hold_id uuid not null,
+  submission_id uuid not null,
+  views bigint not null,
+  code text not null,
+  probability double precision not null,
+  drawn double precision not null,
+  opened_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  media_id uuid,
+  constraint clip_audits_pkey PRIMARY KEY (fraud_hold_id),
+  constraint clip_audits_fraud_hold_id_fkey FOREIGN KEY (fraud_hold_id) REFERENCES fraud_holds(id),
+  constraint clip_audits_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint clip_audits_answered CHECK ((answered_at IS NULL) = (media_id IS NULL)),
+  constraint clip_audits_code_form CHECK (code ~ '^[2-9A-HJ-NP-Z]{6}$'::text),
+  constraint clip_audits_drawn_below CHECK (drawn >= 0::double precision AND drawn < probability),
+  constraint clip_audits_probability_range CHECK (probability > 0::double precision AND probability <= 1::double precision),
+  constraint clip_audits_views_positive CHECK (views > 0)
+);
+comment on table clip_audits is 'Clips that were drawn at random, by the money at stake: the owner shows the analytics of the views on hold.';
+comment on column clip_audits.fraud_hold_id is 'The hold''s state is the state of the audit.';
+comment on column clip_audits.views is 'The counter up to which the audit proves the views.';
+comment on column clip_audits.code is 'The picture of the analytics shows this code, so that it can''t be an older one.';
+comment on column clip_audits.probability is 'The probability of an audit, and the number that was drawn below it.';
+comment on column clip_audits.media_id is 'The picture of the analytics that answers the audit.';
+CREATE INDEX clip_audits_due ON clip_audits USING btree (due_at) WHERE (answered_at IS NULL);
+CREATE INDEX clip_audits_media ON clip_audits USING btree (media_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX clip_audits_submission ON clip_audits USING btree (submission_id);
+grant select, insert, update, delete on clip_audits to permille_app;
 
 create table clip_cohorts (
   submission_id uuid not null,

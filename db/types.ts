@@ -156,6 +156,13 @@ export interface AttestationConfirmations {
   confirmed_at: Date;
 }
 
+/** Up to which sum of a clip's earnings it was drawn whether an audit begins. Money above it is not paid out without proof. */
+export interface AuditDraws {
+  submission_id: string;
+  drawn_micros: bigint;
+  drawn_at: Date;
+}
+
 /** Who did what, when. Append-only: the app may not change or delete a row. */
 export interface AuditLog {
   id: string;
@@ -222,6 +229,20 @@ export interface ClipAnalyticsStretches {
   to_at: Date;
   read_at: Date;
   figures: Json;
+}
+
+/** Clips that were drawn at random, by the money at stake: the owner shows the analytics of the views on hold. */
+export interface ClipAudits {
+  fraud_hold_id: string;
+  submission_id: string;
+  views: bigint;
+  code: string;
+  probability: number;
+  drawn: number;
+  opened_at: Date;
+  due_at: Date;
+  answered_at: Date | null;
+  media_id: string | null;
 }
 
 /** Signals that a job found by comparing clips, and that one clip alone can't show. */
@@ -1560,12 +1581,14 @@ export interface DB {
   appeals: Appeals;
   attestation_audits: AttestationAudits;
   attestation_confirmations: AttestationConfirmations;
+  audit_draws: AuditDraws;
   audit_log: AuditLog;
   backups: Backups;
   caption_checks: CaptionChecks;
   card_payments: CardPayments;
   clip_analytics: ClipAnalytics;
   clip_analytics_stretches: ClipAnalyticsStretches;
+  clip_audits: ClipAudits;
   clip_cohorts: ClipCohorts;
   clip_counted_stretches: ClipCountedStretches;
   clip_earnings: ClipEarnings;

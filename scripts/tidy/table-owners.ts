@@ -25,6 +25,8 @@ export const tableOwners: Record<string, string> = {
   events: 'events',
   alarms: 'admin',
   proof_tiers: 'proofs',
+  audit_draws: 'proofs',
+  clip_audits: 'proofs',
   score_drifts: 'scoring',
   score_tests: 'scoring',
   score_proposals: 'scoring',

@@ -5,7 +5,7 @@ import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { escalateAppeal } from '#server/modules/appeal-records/appeal-records.ts';
-import { ABOUT_PEOPLE } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { ABOUT_PEOPLE, IS_AUDIT } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { overturnAppeal } from './decide.ts';
 
 const BATCH = 200;
@@ -43,7 +43,7 @@ async function findOverdue(db: Database, now: Date): Promise<Overdue[]> {
   const { rows } = await sql<Overdue>`
     select a.id, a.fraud_hold_id, coalesce((t.band = 'clean' or t.score < ${HOLD_SCORE}) and not exists (
         select from fraud_holds h where h.id = a.fraud_hold_id and (${ABOUT_PEOPLE}
-          or exists (select from attestation_audits pa where pa.fraud_hold_id = h.id))), false) as is_low
+          or ${IS_AUDIT})), false) as is_low
     from appeals a join clip_tracking t on t.submission_id = a.submission_id
     where a.state = 'open' and a.decide_by <= ${now} order by a.id limit ${BATCH}`.execute(db);
   return rows;

@@ -7,10 +7,7 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { closeHoldAppeal } from '#server/modules/appeal-records/appeal-records.ts';
 import { notifyParticipants } from '#server/modules/tracking/tracking.ts';
 import { hasFallen, isAnswered } from './audit-holds.ts';
-import { ABOUT_PEOPLE } from './queries.ts';
-
-/** SQL: hold `h` is an audit of a screenshot, which does not depend on the score. */
-const isAudit = sql`exists (select from attestation_audits a where a.fraud_hold_id = h.id)`;
+import { ABOUT_PEOPLE, IS_AUDIT } from './queries.ts';
 
 /**
  * SQL: only the reviewers are late with audit `h`. Either a fresh screenshot arrived in time and showed no
@@ -31,7 +28,7 @@ const isWithdrawn = sql`(h.by_analytics and not exists (select from clip_analyti
  * withdrawn, waits for an admin, whatever the score of clip `t`.
  */
 const isReleasable = sql`(not ${ABOUT_PEOPLE} and not ${isWithdrawn} and (t.band = 'clean' or t.score < ${sql.lit(HOLD_SCORE)})
-  and (not ${isAudit} or ${isLate}))`;
+  and (not ${IS_AUDIT} or ${isLate}))`;
 
 /**
  * Handles holds that nobody decided in time. A hold with a middling score, or with a score that became clean
@@ -50,7 +47,7 @@ export function deadlinesJob(db: Database): Job {
             decided_at = case when ${isReleasable} then ${now}::timestamptz end
           from clip_tracking t
           where t.submission_id = h.submission_id and h.state = 'open'
-            and ((t.band = 'clean' and not ${ABOUT_PEOPLE} and not ${isAudit} and not ${isWithdrawn}
+            and ((t.band = 'clean' and not ${ABOUT_PEOPLE} and not ${IS_AUDIT} and not ${isWithdrawn}
               and coalesce(h.reopened_at, h.opened_at) + interval '24 hours' <= ${now}) or h.decide_by <= ${now})
           returning h.id, h.submission_id, h.state`.execute(tx);
         for (const hold of moved.rows) await notifyMoved(tx, hold, now);

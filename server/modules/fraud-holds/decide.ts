@@ -15,6 +15,7 @@ import {
 } from '#server/modules/tracking/tracking.ts';
 import { type DecidedHold, excludeViews, heldRange } from './exclude-views.ts';
 import type { Finding } from './finding.ts';
+import { IS_AUDIT } from './queries.ts';
 import { clearMatches } from './same-identity.ts';
 import type { ViewRange } from './view-ranges.ts';
 
@@ -114,10 +115,11 @@ export async function releaseFraudHold(
   if ('code' in hold) return hold;
   if (hold.identity_match_id) await clearMatches(tx, hold.identity_match_id, decision.adminId, decision.now);
   if (isAboutPeople(hold)) await resumeApproved(tx, hold.submission_id, decision.now);
+  if (decision.adminId !== null)
+    await saveJudgement(tx, hold.submission_id, { proven_views: sql<bigint>`greatest(proven_views, views)` });
   if (await isJudged(tx, decision, hold)) {
     await saveJudgement(tx, hold.submission_id, {
       cleared_score: sql<number>`greatest(${hold.score}::int, score)`,
-      proven_views: sql<bigint>`greatest(proven_views, views)`,
     });
   }
   const wasAppealed = await closeHoldAppeal(tx, decision.fraudHoldId, { outcome: 'overturned', ...decision });
@@ -152,9 +154,10 @@ async function isJudged(
   if (adminId === null || (cohort_id !== null && score === 0)) return false;
   if (score >= HOLD_SCORE) return true;
   const audit = await tx
-    .selectFrom('attestation_audits')
-    .select('fraud_hold_id')
-    .where('fraud_hold_id', '=', fraudHoldId)
+    .selectFrom('fraud_holds as h')
+    .select('id')
+    .where('id', '=', fraudHoldId)
+    .where(IS_AUDIT)
     .executeTakeFirst();
   return audit === undefined;
 }

@@ -8,7 +8,14 @@ export { openFraudHold, releaseFraudHold, upholdFraudHold } from './decide.ts';
 export { excludeFraud, type Fraud } from './exclude-fraud.ts';
 export { findUndecided, SAME_FINDING } from './find-undecided.ts';
 export { holdCohort, openCohortHolds } from './hold-cohort.ts';
-export { ABOUT_PEOPLE, countOutsideHold, ON_HOLD, uncontestedViews, viewsThatCount } from './queries.ts';
+export {
+  ABOUT_PEOPLE,
+  countOutsideHold,
+  IS_AUDIT,
+  ON_HOLD,
+  uncontestedViews,
+  viewsThatCount,
+} from './queries.ts';
 export { readStretches } from './released-place.ts';
 export { reopenHold } from './reopen-hold.ts';
 export { holdSameIdentity } from './same-identity.ts';

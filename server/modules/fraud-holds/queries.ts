@@ -9,6 +9,10 @@ export const ON_HOLD = sql`('open', 'escalated')`;
  */
 export const ABOUT_PEOPLE = sql<boolean>`(h.identity_match_id is not null or h.cohort_id is not null)`;
 
+/** SQL: hold `h` is an audit of a screenshot or of a clip, which does not depend on the score. */
+export const IS_AUDIT = sql<boolean>`(exists (select from attestation_audits au where au.fraud_hold_id = h.id)
+  or exists (select from clip_audits au where au.fraud_hold_id = h.id))`;
+
 /** SQL: counted views of clip `t` in the range of hold `h`, without views that are excluded already. */
 export const contestedNow: RawBuilder<bigint> = sql`(
   select coalesce(sum(upper(r) - lower(r)), 0)::bigint

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { HOLD_SCORE } from '#contract/limits.ts';
-import { ABOUT_PEOPLE } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { ABOUT_PEOPLE, IS_AUDIT } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { appealWindow, upheldAppealUntil } from '#server/modules/listings/listings.ts';
 
 /**
- * SQL: false if hold `h` only audits a screenshot. Until such an audit is upheld, the clipper answers with a
- * fresh screenshot instead of an appeal.
+ * SQL: false if hold `h` is only an audit. Until it is upheld, the clipper answers it instead of appealing.
  */
 const isMoreThanAudit = sql`(h.score >= ${sql.lit(HOLD_SCORE)} or ${ABOUT_PEOPLE}
-  or not exists (select from attestation_audits pa where pa.fraud_hold_id = h.id))`;
+  or not ${IS_AUDIT})`;
 
 /**
  * Lateral join for `from` (needs submissions as `s` and its listing as `l`): the decision on a clip that can still

@@ -1,0 +1,146 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { momentText } from '#contract/dates.ts';
+import { AUDIT_DAYS } from '#contract/limits.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { ON_HOLD, openAuditHold } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+import { limits, peopleOf } from './people.ts';
+import { provenViews } from './unproven.ts';
+
+/** Returns an unpredictable number from 0 to below 1. */
+export type Draw = () => number;
+
+/** An audit's probability is that of one draw per this sum. */
+const STAKE = 10_000_000;
+/** After an audit a clip is not drawn again for this long. */
+const REST_DAYS = 7;
+const AT_ONCE = 500;
+
+interface Candidate {
+  submission_id: string;
+  clipper_id: string;
+  paid_micros: bigint;
+  fresh_micros: bigint;
+  proven_views: bigint;
+  views: bigint;
+  audit_percent: number;
+  rests: boolean;
+}
+
+/**
+ * Draws for each clip that earned money for unproven views whether an audit begins. The probability grows
+ * with the money: earnings in many small steps are audited as often as the same sum at once. The draw is
+ * stored with the sum it was made for, so neither repeating it nor a second process draws twice.
+ */
+export async function drawAudits(db: Database, now: Date, draw: Draw): Promise<void> {
+  while ((await transact(db, (tx) => drawSome(tx, now, draw))) === AT_ONCE);
+}
+
+async function drawSome(tx: Tx, now: Date, draw: Draw): Promise<number> {
+  const candidates = await findCandidates(tx, now);
+  if (candidates.length === 0) return 0;
+  for (const clip of candidates) {
+    const probability = clip.rests ? 0 : probabilityOf(clip);
+    const drawn = draw();
+    if (drawn < probability) await openAudit(tx, clip, { probability, drawn, now });
+  }
+  await sql`
+    insert into audit_draws (submission_id, drawn_micros, drawn_at)
+    select id, micros, ${now} from unnest(${candidates.map((clip) => clip.submission_id)}::uuid[],
+      ${candidates.map((clip) => clip.paid_micros)}::bigint[]) as d (id, micros)
+    on conflict (submission_id) do update set drawn_micros = excluded.drawn_micros, drawn_at = excluded.drawn_at`.execute(
+    tx,
+  );
+  return candidates.length;
+}
+
+/** Returns the probability that this much fresh money causes an audit. */
+export const probabilityOf = ({
+  audit_percent,
+  fresh_micros,
+}: Pick<Candidate, 'audit_percent' | 'fresh_micros'>): number =>
+  1 - (1 - audit_percent / 100) ** (Number(fresh_micros) / STAKE);
+
+/** SQL: clips with earnings for which nothing was drawn. Clips with an undecided hold wait for its decision. */
+const undrawn = sql`
+  from clip_earnings e
+  join clip_tracking t on t.submission_id = e.submission_id
+  left join audit_draws d on d.submission_id = e.submission_id
+  where e.state = 'accruing' and e.paid_micros > coalesce(d.drawn_micros, 0) and t.count_level = 'platform'
+    and ${provenViews} < e.paid_views
+    and not exists (select from fraud_holds h where h.submission_id = e.submission_id and h.state in ${ON_HOLD})`;
+
+/** Finds and locks candidates. They are read again after the lock, because another process may have drawn meanwhile. */
+async function findCandidates(tx: Tx, now: Date): Promise<Candidate[]> {
+  const { rows: found } = await sql<{ id: string }>`
+    select e.submission_id as id ${undrawn} order by e.submission_id limit ${AT_ONCE}`.execute(tx);
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await sql`select from clip_tracking where submission_id = any(${ids}::uuid[]) order by submission_id for no key update`.execute(
+    tx,
+  );
+  const { rows } = await sql<Omit<Candidate, 'audit_percent'>>`
+    select e.submission_id, e.clipper_id, e.paid_micros, e.paid_micros - coalesce(d.drawn_micros, 0) as fresh_micros,
+      least(t.proven_views, t.views) as proven_views, t.views,
+      exists (select from clip_audits a where a.submission_id = e.submission_id
+        and a.opened_at > ${after(now, -(AUDIT_DAYS + REST_DAYS) * DAY)}) as rests
+    ${undrawn} and e.submission_id = any(${ids}::uuid[]) order by e.submission_id`.execute(tx);
+  if (rows.length === 0) return [];
+  const percents = await readPercents(tx, [...new Set(rows.map(({ clipper_id }) => clipper_id))], now);
+  return rows.map((row) => ({ ...row, audit_percent: percents.get(row.clipper_id) ?? 100 }));
+}
+
+async function readPercents(tx: Tx, clipperIds: string[], now: Date): Promise<Map<string, number>> {
+  const { rows } = await sql<{ clipper_id: string; audit_percent: number }>`
+    with people as materialized (${peopleOf(clipperIds)})
+    select clipper_id, audit_percent from (${limits(now)}) l`.execute(tx);
+  return new Map(rows.map(({ clipper_id, audit_percent }) => [clipper_id, audit_percent]));
+}
+
+interface Drawn {
+  probability: number;
+  drawn: number;
+  now: Date;
+}
+
+async function openAudit(tx: Tx, clip: Candidate, { probability, drawn, now }: Drawn): Promise<void> {
+  const { submission_id: submissionId, clipper_id: clipperId, views } = clip;
+  const hold = { submissionId, before: clip.proven_views, views, now };
+  const fraudHoldId = await openAuditHold(tx, hold);
+  if (!fraudHoldId) return;
+  const due = after(now, AUDIT_DAYS * DAY);
+  await tx
+    .insertInto('clip_audits')
+    .values({
+      fraud_hold_id: fraudHoldId,
+      submission_id: submissionId,
+      views,
+      code: newCode(),
+      probability,
+      drawn,
+      opened_at: now,
+      due_at: due,
+    })
+    .execute();
+  const data = { fraudHoldId, probability, drawn, freshMicros: clip.fresh_micros, views };
+  await writeAudit(tx, bySystem(now), 'clip_audit.drawn', 'submission', submissionId, data);
+  await notify(
+    tx,
+    {
+      userId: clipperId,
+      kind: 'fraud_hold.audit',
+      title: 'Show the analytics of a clip',
+      body: `Your clip was chosen at random for an audit. Release your analytics in Settings, or send a picture of them, by ${momentText(due)}. Views on hold are not paid until then.`,
+      link: `/clips/${submissionId}`,
+    },
+    now,
+  );
+}
+
+/** No letter or digit that is mistaken for another one. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+const newCode = (): string => Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
