@@ -4,7 +4,7 @@ import { everHeld } from './fraud/delay.ts';
 import { drawClips } from './fraud/population.ts';
 import { fraudScenarios, organicScenarios, type Scenario } from './fraud/scenarios.ts';
 import { drawSimulated, simulatedScenarios } from './fraud/simulated.ts';
-import { FRAUD_SHARE, judge, precisionOf, summary, type Verdicts } from './fraud/verdicts.ts';
+import { bandsOfAll, FRAUD_SHARE, judge, precisionOf, summary, type Verdicts } from './fraud/verdicts.ts';
 import { type Bench, type BenchRow, round, row } from './result.ts';
 
 /** Seeds that are never used for tuning, which has the seeds below 1,000. */
@@ -22,7 +22,7 @@ function scenarioRows(
   falsely: { held: number; handHeld: number },
   source: string,
 ): BenchRow[] {
-  const { scenario, held, handHeld, delay } = verdict;
+  const { scenario, held, handHeld, delay, bands } = verdict;
   const name = `${scenario.name}${source}`;
   const share = (of: string, value: number, baseline: number, target: number, lowerIsBetter: boolean) =>
     row({
@@ -33,7 +33,15 @@ function scenarioRows(
       target,
       lowerIsBetter,
     });
-  if (!scenario.fraud) return [share('false holds', held, handHeld, 0.005, true)];
+  const asked = row({
+    name: `needs review: ${name}`,
+    value: round(bands.needs_review),
+    unit: 'share',
+    baseline: null,
+    target: null,
+    lowerIsBetter: !scenario.fraud,
+  });
+  if (!scenario.fraud) return [share('false holds', held, handHeld, 0.005, true), asked];
   const hours = (of: string, value: number) =>
     row({
       name: `${of}: ${name}`,
@@ -44,6 +52,7 @@ function scenarioRows(
       lowerIsBetter: true,
     });
   return [
+    asked,
     share('recall', held, handHeld, 0.9, false),
     share('precision', precisionOf(held, falsely.held), precisionOf(handHeld, falsely.handHeld), 0.97, false),
     hours('hours from purchase to hold, median', delay!.median),
@@ -109,6 +118,7 @@ export const bench: Bench = async () => {
       ...rowsOf(blind, ' (blind)'),
       ...cohortRows(cohort),
       ...summaryRows(verdicts, ''),
+      ...bandRows(verdicts, ''),
       row({
         name: 'honest clips held at any reading of their life',
         value: round(isHeldInLife),
@@ -118,7 +128,9 @@ export const bench: Bench = async () => {
         lowerIsBetter: true,
       }),
       ...summaryRows(simulated, ' (simulator)'),
+      ...bandRows(simulated, ' (simulator)'),
       ...summaryRows(blind, ' (blind)'),
+      ...bandRows(blind, ' (blind)'),
       row({
         name: 'clips scored per minute, one core',
         value: round((60_000 * spent.clips) / spent.ms),
@@ -166,6 +178,21 @@ function summaryRows(verdicts: Verdicts[], source: string): BenchRow[] {
     share('honest clips held or reviewed', flagged.falsely, handFlagged.falsely, null, true),
   ];
 }
+
+/** Returns rows of what is done about honest and bought clips. */
+const bandRows = (verdicts: Verdicts[], source: string): BenchRow[] =>
+  [true, false].flatMap((fraud) =>
+    Object.entries(bandsOfAll(verdicts, fraud)).map(([band, value]) =>
+      row({
+        name: `${fraud ? 'bought' : 'honest'} clips, band ${band.replaceAll('_', ' ')}${source}`,
+        value: round(value),
+        unit: 'share',
+        baseline: null,
+        target: null,
+        lowerIsBetter: (band === 'clean') === fraud,
+      }),
+    ),
+  );
 
 function totalsOf(source: string, verdicts: Verdicts[]): Record<string, number> {
   const { precision, recall, falsely } = summary(verdicts, 'held');

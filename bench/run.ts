@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   interaction: () => import('./interaction.ts'),
   ledger: () => import('./ledger.ts'),
   live: () => import('./live.ts'),
+  loss: () => import('./loss.ts'),
   media: () => import('./media.ts'),
   opening: () => import('./opening.ts'),
   panel: () => import('./panel.ts'),

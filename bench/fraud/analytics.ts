@@ -77,7 +77,8 @@ function viewsOf({ growth }: Drawn, fromHours: number, toHours: number) {
 
 type Span = Pick<AnalyticsPeriod, 'fromHours' | 'toHours' | 'views'>;
 
-function periodOf(
+/** Draws the figures of a period in which `part` of the views was bought. */
+export function periodOf(
   random: Random,
   platform: PostPlatform,
   span: Span,

@@ -1,4 +1,5 @@
 import { scoreClip } from '#server/modules/scoring/score/score.ts';
+import type { ScoreBand } from '#server/modules/scoring/score/verdict.ts';
 import { hoursToHold, quantile } from './delay.ts';
 import { handSetVerdict } from './hand-set.ts';
 import type { LabelledClip } from './population.ts';
@@ -14,6 +15,8 @@ export interface Verdicts {
   flagged: number;
   handHeld: number;
   handFlagged: number;
+  /** Shares of the scenario's clips by band, which decides what is done about a clip. */
+  bands: Record<ScoreBand, number>;
   /** Hours from purchase to hold of the held clips; null for honest scenarios. */
   delay: { median: number; slowestTenth: number } | null;
 }
@@ -41,6 +44,7 @@ export function judge(clips: LabelledClip[], spent: Spent, delayed: number): Ver
     flagged: share(bands.filter((band) => band === 'hold' || band === 'needs_review').length),
     handHeld: share(hand.filter((verdict) => verdict === 2).length),
     handFlagged: share(hand.filter((verdict) => verdict > 0).length),
+    bands: bandsOf((band) => share(bands.filter((one) => one === band).length)),
     delay: delayOf(clips.slice(0, delayed)),
   };
 }
@@ -49,6 +53,19 @@ function delayOf(clips: LabelledClip[]): Verdicts['delay'] {
   if (!clips[0]?.scenario.fraud) return null;
   const hours = clips.map(hoursToHold).filter((delay) => delay !== null);
   return { median: quantile(hours, 0.5), slowestTenth: quantile(hours, 0.9) };
+}
+
+const bandsOf = (share: (band: ScoreBand) => number): Record<ScoreBand, number> => ({
+  clean: share('clean'),
+  needs_review: share('needs_review'),
+  hold: share('hold'),
+  not_enough_data: share('not_enough_data'),
+});
+
+/** Averages the bands over honest or bought scenarios; those of one kind have equal weight. */
+export function bandsOfAll(verdicts: Verdicts[], fraud: boolean): Record<ScoreBand, number> {
+  const some = verdicts.filter(({ scenario }) => scenario.fraud === fraud);
+  return bandsOf((band) => mean(some.map(({ bands }) => bands[band])));
 }
 
 export type Measure = 'held' | 'flagged' | 'handHeld' | 'handFlagged';

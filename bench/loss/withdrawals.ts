@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { isRefusal } from '#server/infra/outcome.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { withdraw } from '#server/modules/payouts/payouts.ts';
+import type { Account } from './people.ts';
+import type { LossWorld } from './world.ts';
+
+/** Dollars of an accrual that a payout took, and when. */
+export interface Taken {
+  dollars: number;
+  at: Date;
+}
+
+/** Payouts of all accounts: everybody withdraws whatever can leave as soon as it can. */
+export function withdrawals({ db, clock }: LossWorld) {
+  /** What payouts took, by clip and entry. */
+  const taken = new Map<string, Taken[]>();
+  return { taken, withdrawAll };
+
+  async function withdrawAll(accounts: ReadonlyMap<string, Account>): Promise<void> {
+    const { rows } = await sql<{ clipper_id: string }>`
+      select clipper_id from accruals where available_micros > 0
+      group by clipper_id having sum(available_micros) >= 5000000 order by 1`.execute(db);
+    for (const { clipper_id: clipperId } of rows) await withdrawOf(accounts.get(clipperId)!);
+  }
+
+  async function withdrawOf(account: Account): Promise<void> {
+    const now = clock.now();
+    const { userId: clipperId } = account.clipper;
+    const before = await availableOf(clipperId);
+    const outcome = await transact(db, (tx) => withdraw(tx, { clipperId, asked: undefined, now }));
+    if (isRefusal(outcome)) {
+      if (outcome.code === 'withdrawal_waits') account.waitsSince ??= now;
+      return;
+    }
+    const after = await availableOf(clipperId);
+    for (const [key, micros] of before) {
+      const dollars = Number(micros - (after.get(key) ?? 0n)) / 1e6;
+      if (dollars > 0) taken.set(key, [...(taken.get(key) ?? []), { dollars, at: now }]);
+    }
+    // Money that was left behind waits; a cent is what whole cents leave.
+    const left = [...after.values()].reduce((sum, micros) => sum + micros, 0n);
+    account.waitsSince = left >= 1_000_000n ? (account.waitsSince ?? now) : null;
+  }
+
+  async function availableOf(clipperId: string): Promise<Map<string, bigint>> {
+    const rows = await db
+      .selectFrom('accruals')
+      .select(['submission_id', 'entry_id', 'available_micros'])
+      .where('clipper_id', '=', clipperId)
+      .where('available_micros', '>', 0n)
+      .execute();
+    return new Map(rows.map((row) => [`${row.submission_id} ${row.entry_id}`, row.available_micros]));
+  }
+}
