@@ -1,7 +1,7 @@
 import { HONEST_ANSWERING, HONEST_RELEASING } from './assumptions.ts';
 
 /**
- * What an owner does when Permille asks for evidence. Each new mechanism that asks people something adds a
+ * The reactions of an owner when Permille asks for evidence. Each new mechanism that asks people something adds a
  * question here.
  */
 export interface Answers {

@@ -30,6 +30,8 @@ export const WINDOWS = [7, 14, 30] as const;
 export const ACCOUNT_COST = 15;
 /** Days until a replaced account posts. Assumption. */
 export const REPLACED_AFTER_DAYS = 2;
+/** Days after which a buyer who released analytics no longer waits for their proof. Assumption. */
+export const PATIENCE_DAYS = 6;
 /** Share of honest accounts that release analytics without being made to. Assumption. */
 export const HONEST_RELEASING = 0.7;
 /** Share of audits that honest people answer, and hours until they do. Assumption. */

@@ -8,7 +8,7 @@ const BATCH = 200;
 
 /**
  * Counts the due clips of all accounts together. The product's job reads each account on its own, which takes
- * ten times as long. What is claimed, stored, scored and held is the product's.
+ * ten times as long. The product's own code claims, stores, scores and holds.
  */
 export const countDue =
   (db: Database, read: (ids: readonly string[]) => Readings) =>

@@ -16,12 +16,12 @@ const DRAWS = 60;
 /** The window, the recheck, a week for late figures, and the hours before the submission and approval. */
 const HOURS_AROUND_WINDOW = 24 * 8 + 80;
 
+export interface DrawnPost extends WatchedPost {
+  isBought: boolean;
+}
+
 /** Draws the next clip of an account, posted now. */
-export function drawPost(
-  account: Account,
-  windowDays: number,
-  postedAt: Date,
-): WatchedPost & { isBought: boolean } {
+export function drawPost(account: Account, windowDays: number, postedAt: Date): DrawnPost {
   const { slot } = account;
   const { kind, platform, random, group } = slot;
   const { submitAfterHours, honestFirst } = kind.habits;

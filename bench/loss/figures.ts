@@ -1,3 +1,4 @@
+import { daysOf } from './acts.ts';
 import type { Stance } from './answers.ts';
 import {
   ACCOUNT_COST,
@@ -12,10 +13,9 @@ import {
 } from './assumptions.ts';
 import type { Kind } from './kind.ts';
 import { type Clip, type Slot, stancesOf } from './people.ts';
-import { daysOf } from './play.ts';
 import type { Paid } from './tally.ts';
 
-/** What was done about the clips of a kind, as shares of its clips. */
+/** Shares of a kind's clips by what was done about them. */
 export interface Bands {
   /** The views, or a part of them, were on a fraud hold at some time. */
   held: number;

@@ -3,7 +3,7 @@ import type { Random } from '../fraud/random.ts';
 import { BUYER_GAP_DAYS, HONEST_GAP_DAYS, HONEST_VIEWS, PACKAGE_VIEWS } from './assumptions.ts';
 import type { Played } from './post.ts';
 
-/** How the owner of an account of a kind behaves. */
+/** Behaviour of the owners of a kind's accounts. */
 export interface Habits {
   gapDays: number;
   /** Hours after the post at which the clip is submitted. */
@@ -23,7 +23,7 @@ export interface Habits {
   views: { least: number; most: number };
 }
 
-/** What a clip is drawn for. */
+/** The circumstances of a clip. */
 export interface Occasion {
   platform: PostPlatform;
   /** Length of the growth in hours. */

@@ -116,6 +116,7 @@ export async function openAccount({ db, clock }: LossWorld, slot: Slot): Promise
   return {
     slot,
     clipper,
+    connectionId,
     handle,
     viewers: drawAccount(random, platform),
     answers,

@@ -4,7 +4,7 @@ import { HOURS_PER_STEP } from '../fraud/growth.ts';
 import type { Random } from '../fraud/random.ts';
 import type { Drawn } from '../fraud/scenarios.ts';
 
-/** What a kind of clip draws: its growth, who watches, and how its platform shows it. */
+/** A clip as its kind draws it: its growth, its viewers, and its platform's way of showing it. */
 export interface Played extends Drawn {
   /** Hours since the post in which nobody can see it. */
   absence?: { fromHours: number; toHours: number };
@@ -12,7 +12,7 @@ export interface Played extends Drawn {
   batchHours?: number;
   /** The bought viewers, where no seller of the list has them. */
   soldAs?: Partial<Viewers>;
-  /** Where somebody with an audience shared the clip, as its owner can state it. */
+  /** The place in which somebody with an audience shared the clip, as its owner can state it. */
   shared?: SharedAt;
 }
 
@@ -39,7 +39,7 @@ export interface Post extends Pick<Played, 'audience' | 'seller' | 'shared'> {
   postedAt: Date;
   durationSeconds: number;
   curve: Curve;
-  /** What the platform shows, which may lag behind `curve.views`. */
+  /** The counter that the platform shows, which may lag behind `curve.views`. */
   shownViews: Int32Array;
   hasLikes: boolean;
   absence: { fromHours: number; toHours: number } | null;
@@ -62,7 +62,7 @@ export function curveOf({ growth }: Pick<Played, 'growth'>): Curve {
   };
 }
 
-/** Returns the counter that the platform shows: it may stand still for hours, or change in batches. */
+/** Returns the counter that the platform shows: it may not change for hours, or change in batches. */
 export function shownOf(random: Random, played: Played, { views }: Curve): Int32Array {
   const hours = views.length * HOURS_PER_STEP;
   const lags = lagsOf(random, played.reading, hours);

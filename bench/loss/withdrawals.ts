@@ -13,7 +13,7 @@ export interface Taken {
 
 /** Payouts of all accounts: everybody withdraws whatever can leave as soon as it can. */
 export function withdrawals({ db, clock }: LossWorld) {
-  /** What payouts took, by clip and entry. */
+  /** Money that payouts took, by clip and entry. */
   const taken = new Map<string, Taken[]>();
   return { taken, withdrawAll };
 
