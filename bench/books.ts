@@ -1,5 +1,6 @@
+import { runBooks } from '#server/testing/books/run.ts';
 import { buildServerWhenStale } from '../scripts/steps/build.mjs';
-import { runBooks } from './books/run.ts';
+import { openBuiltStage } from './books/built-stage.ts';
 import { type Bench, row } from './result.ts';
 
 const ACTIONS = 1_000;
@@ -20,7 +21,7 @@ export const bench: Bench = async () => {
   // A signal ends the run with its figures and stops the server.
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
-  const outcome = await runBooks(seed, {
+  const outcome = await runBooks(await openBuiltStage(), seed, {
     signal: ending.signal,
     actions: option('actions') ?? ACTIONS,
     minutes: option('minutes') ?? undefined,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/infra/transaction.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
+import { without } from '#server/testing/books/booked.ts';
 import { type BenchRow, none } from '../result.ts';
 import type { People } from './people.ts';
 
@@ -79,14 +80,4 @@ export async function audit(
     outside: [...without(arrived, ours), ...without(ours, arrived)],
     broken: invariants.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`),
   };
-}
-
-/** Returns the items of `all` that are not matched in `taken` (a difference of multisets). */
-function without(all: string[], taken: string[]): string[] {
-  const left = [...taken];
-  return all.filter((one) => {
-    const at = left.indexOf(one);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
 }

@@ -3,78 +3,60 @@ import { expect } from 'vitest';
 import { DAY, HOUR } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { sendBack } from '#server/modules/suspense/resolve.ts';
-import { act, type Step } from './actions.ts';
-import type { ClipStep } from './actions-clips.ts';
-import type { DepositStep } from './actions-deposits.ts';
-import type { ListingStep } from './actions-listings.ts';
-import type { PayoutStep } from './actions-payouts.ts';
-import { runOutside } from './round.ts';
-import { type MoneyWorld, moneyWorld } from './world.ts';
+import { type Act, clip, listing, money, payout } from './rich-acts.ts';
+import { type RichWorld, richWorld } from './rich-world.ts';
 
-const money = (step: DepositStep): Step => ({ of: 'deposits', step });
-const listing = (step: ListingStep): Step => ({ of: 'listings', step });
-const clip = (step: ClipStep): Step => ({ of: 'clips', step });
-const payout = (step: PayoutStep): Step => ({ of: 'payouts', step });
-const wait = (ms: number): Step => ({ of: 'time', ms });
-const card = (who: number, cents: number): Step =>
-  money({ do: 'card', who, cents, method: '4242424242424242', delivery: 'normal' });
-const post = (
-  who: number,
-  policy: 'open' | 'capped' | 'reserved',
-  rate: number,
-  { min = 0, cents = 4_000, days = 7 } = {},
-): Step => listing({ do: 'post', who, cents, rate, min, policy, days });
-const approved = (at: number, clipper: number): Step[] => [
-  clip({ do: 'submit', listing: at, clipper }),
-  clip({ do: 'decide', clip: 0, how: 'approve' }),
-];
-const count = (first: number, ...views: number[]): Step => clip({ do: 'count', clip: first, views });
+const wait =
+  (ms: number): Act =>
+  (w) =>
+    w.clock.advance(ms);
+const approved = (at: number, clipper: number): Act[] => [clip.submit(at, clipper), clip.decide('approve')];
 
 /** Six clips on four listings are counted twice. The sixth is rejected, and its clipper appeals. */
-const earning: Step[] = [
-  card(0, 9_000),
-  money({ do: 'bank', who: 0, cents: 5_000, comes: 'other' }),
-  money({ do: 'test-card', who: 1, cents: 20_000 }),
-  post(0, 'open', 1_000),
-  post(1, 'reserved', 1_000),
-  post(1, 'capped', 500, { min: 1_000 }),
-  post(1, 'open', 333),
-  listing({ do: 'top-up', listing: 3, cents: 1_500 }),
+const earning: Act[] = [
+  money.card(0, 9_000),
+  money.bank(0, 5_000, 123),
+  money.testCard(1, 20_000),
+  listing.post(0, 'open', 1_000),
+  listing.post(1, 'reserved', 1_000),
+  listing.post(1, 'capped', 500, { min: 1_000 }),
+  listing.post(1, 'open', 333),
+  listing.topUp(3, 1_500),
   ...approved(0, 2),
   ...approved(1, 1),
   ...approved(2, 0),
   ...approved(3, 1),
   ...approved(3, 2),
-  clip({ do: 'submit', listing: 3, clipper: 1 }),
-  clip({ do: 'decide', clip: 0, how: 'reject' }),
-  clip({ do: 'appeal', clip: 0 }),
-  count(0, 1_500, 900, 1_200, 9_000, 4_000, 2_000),
+  clip.submit(3, 1),
+  clip.decide('reject'),
+  clip.appeal(),
+  clip.count(0, 1_500, 900, 1_200, 9_000, 4_000, 2_000),
   wait(25 * HOUR),
-  count(0, 3_000, 950, 5_000, 12_000, 4_500, 2_500),
+  clip.count(0, 3_000, 950, 5_000, 12_000, 4_500, 2_500),
 ];
 
 /** Views fall, are held, cleared and upheld. Payouts reach each final state. */
-const questioned: Step[] = [
-  clip({ do: 'hold', clip: 3, range: [9_500, 11_000] }),
+const questioned: Act[] = [
+  clip.hold(3, 9_500, 11_000),
   wait(HOUR),
-  count(0, 2_400, 940),
-  clip({ do: 'hold', clip: 4, range: [4_100, 4_300] }),
+  clip.count(0, 2_400, 940),
+  clip.hold(4, 4_100, 4_300),
   wait(HOUR),
-  clip({ do: 'decide-hold', clip: 1, how: 'release' }),
+  clip.decideHold(1, 'release'),
   wait(HOUR),
-  clip({ do: 'decide-hold', clip: 0, how: 'uphold' }),
+  clip.decideHold(0, 'uphold'),
   wait(25 * HOUR),
-  payout({ do: 'withdraw', clipper: 1, cents: 700 }),
-  payout({ do: 'by-hand', clipper: 0, how: 'paid' }),
-  payout({ do: 'withdraw', clipper: 1, cents: 600 }),
-  payout({ do: 'cancel', clipper: 0 }),
-  payout({ do: 'withdraw', clipper: 2, cents: 600 }),
-  payout({ do: 'by-hand', clipper: 0, how: 'failed' }),
-  payout({ do: 'withdraw', clipper: 1, cents: 800 }),
+  payout.withdraw(1, 700),
+  payout.byHand(0, 'paid'),
+  payout.withdraw(1, 600),
+  payout.cancel(0),
+  payout.withdraw(2, 600),
+  payout.byHand(0, 'failed'),
+  payout.withdraw(1, 800),
   wait(HOUR),
   wait(HOUR),
-  payout({ do: 'at-paypal', clipper: 0, state: 'RETURNED' }),
-  payout({ do: 'withdraw', clipper: 2, cents: 1_000 }),
+  payout.returnAtPaypal(0),
+  payout.withdraw(2, 1_000),
   wait(HOUR),
   wait(HOUR),
 ];
@@ -83,75 +65,68 @@ const questioned: Step[] = [
  * Refunds and disputes reach each final state, payouts for fraudulent views are taken back, and accounts and
  * listings close.
  */
-const returned: Step[] = [
-  card(0, 2_000),
-  card(1, 2_500),
-  money({ do: 'bank', who: 1, cents: 2_000, comes: 'right' }),
-  money({ do: 'refund', deposit: 5 }),
-  money({ do: 'refund-decision', how: 'failed' }),
-  money({ do: 'refund', deposit: 5 }),
-  money({ do: 'refund-decision', how: 'paid' }),
-  post(0, 'open', 1_000, { cents: 11_500 }),
-  money({ do: 'refund-at-stripe', deposit: 1, cents: 1_500 }),
-  money({ do: 'dispute', deposit: 2 }),
+const returned: Act[] = [
+  money.card(0, 2_000),
+  money.card(1, 2_500),
+  money.bank(1, 2_000, 0),
+  money.refund(5),
+  money.endRefund('failed'),
+  money.refund(5),
+  money.endRefund('paid'),
+  listing.post(0, 'open', 1_000, { cents: 11_500 }),
+  money.refundAtStripe(1, 1_500),
+  money.dispute(2),
   wait(HOUR),
-  money({ do: 'close-dispute', deposit: 0, outcome: 'won' }),
-  money({ do: 'dispute', deposit: 3 }),
+  money.closeDispute(0, 'won'),
+  money.dispute(3),
   wait(HOUR),
-  money({ do: 'close-dispute', deposit: 0, outcome: 'lost' }),
-  payout({ do: 'withdraw', clipper: 1, cents: null }),
-  payout({ do: 'withdraw', clipper: 2, cents: null }),
+  money.closeDispute(0, 'lost'),
+  payout.withdraw(1, null),
+  payout.withdraw(2, null),
   wait(HOUR),
   wait(HOUR),
-  clip({ do: 'fraud', clip: 4, to: 3_000 }),
-  clip({ do: 'fraud', clip: 3, to: 8_000 }),
-  count(0, 1_500, 980, 7_000, 14_000),
+  clip.upholdFraud(4, 3_000),
+  clip.upholdFraud(3, 8_000),
+  clip.count(0, 1_500, 980, 7_000, 14_000),
   wait(25 * HOUR),
-  listing({ do: 'end', listing: 2 }),
-  listing({ do: 'remove', listing: 4, fraud: true }),
+  listing.end(2),
+  listing.removeForFraud(4),
   wait(33 * DAY),
   wait(DAY),
   wait(HOUR),
   wait(HOUR),
-  payout({ do: 'close', who: 0 }),
+  payout.closeAccount(0),
 ];
 
-const atLast: Step[] = [
+const atLast: Act[] = [
   wait(HOUR),
   wait(HOUR),
-  payout({ do: 'write-off', clipper: 0 }),
-  money({ do: 'lift', deposit: 0 }),
-  post(1, 'open', 500, { days: 30 }),
+  payout.writeOff(0),
+  money.lift(0),
+  listing.post(1, 'open', 500, { days: 30 }),
   ...approved(3, 1),
   ...approved(3, 2),
-  count(6, 1_000, 1_500),
+  clip.count(6, 1_000, 1_500),
   wait(25 * HOUR),
-  count(6, 2_000, 1_700),
+  clip.count(6, 2_000, 1_700),
   wait(HOUR),
-  count(6, 1_900, 1_800),
-  clip({ do: 'hold', clip: 1, range: [1_600, 1_700] }),
+  clip.count(6, 1_900, 1_800),
+  clip.hold(1, 1_600, 1_700),
   wait(HOUR),
-  payout({ do: 'withdraw', clipper: 2, cents: 600 }),
+  payout.withdraw(2, 600),
   // Both clippers try, because the order of ids decides which of the two has earned enough.
-  payout({ do: 'withdraw', clipper: 1, cents: null }),
+  payout.withdraw(1, null),
 ];
 
-async function runAll(w: MoneyWorld): Promise<void> {
-  await runOutside(w);
-  await w.run(w.jobs.decisions);
-  await w.earn();
-  await w.run([...w.jobs.listings, ...w.jobs.payouts]);
-}
-
-async function takeAll(w: MoneyWorld, steps: Step[]): Promise<void> {
-  for (const step of steps) {
-    await act(w, step);
-    await runAll(w);
+async function takeAll(w: RichWorld, acts: Act[]): Promise<void> {
+  for (const act of acts) {
+    await act(w);
+    await w.runAll();
   }
 }
 
 /** A payout is returned to a closed account, and an unannounced transfer is returned to its bank. */
-async function returnToLeaver(w: MoneyWorld): Promise<void> {
+async function returnToLeaver(w: RichWorld): Promise<void> {
   const { id } = await w.db
     .selectFrom('payouts')
     .select('id')
@@ -169,12 +144,12 @@ async function returnToLeaver(w: MoneyWorld): Promise<void> {
 
 /** Creates a ledger with nearly every kind of money row, and the snapshots of the paid steps. */
 export async function richBook(): Promise<RichBook> {
-  const w = await moneyWorld();
+  const w = await richWorld();
   await takeAll(w, [...earning, ...questioned, ...returned]);
   await returnToLeaver(w);
   await takeAll(w, atLast);
   expect(w.clipIds.length).toBe(8);
-  // The money world only sets the counted views, so the platform's snapshots are written afterwards.
+  // The test only sets the counted views, so the platform's snapshots are written afterwards.
   await sql`
     insert into view_snapshots (submission_id, fetched_at, views, source, counting_rule)
     select submission_id, counted_at, counted_views, 'the model', 'the model' from accruals
@@ -183,4 +158,4 @@ export async function richBook(): Promise<RichBook> {
   return w;
 }
 
-export type RichBook = MoneyWorld;
+export type RichBook = RichWorld;

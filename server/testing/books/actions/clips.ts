@@ -1,0 +1,155 @@
+import type { ClipBook, ListingBook } from '../model/books.ts';
+import { type Action, able, personOf, type World } from '../world.ts';
+
+const HOUR = 3_600_000;
+const POSTED_MS = 3 * 60_000;
+
+/**
+ * Returns organic growth: most views arrive in the first hours, with likes, comments and shares in
+ * proportion.
+ */
+function evening({ dice }: World): object[] {
+  const total = dice.between(1_200, 30_000);
+  const pace = dice.between(5, 14);
+  const hours = 40;
+  const likes = dice.between(35, 100) / 1_000;
+  const comments = dice.between(2, 6) / 1_000;
+  return Array.from({ length: hours + 1 }, (_, hour) => {
+    const views = Math.round((total * (1 - Math.exp(-hour / pace))) / (1 - Math.exp(-hours / pace)));
+    const of = (share: number) => Math.round(views * share);
+    return { hours: hour, views, likes: of(likes), comments: of(comments), shares: of(comments / 2) };
+  });
+}
+
+/** Returns bought growth: a few organic views, then a spike within an hour without likes. */
+function bought({ dice }: World): object[] {
+  const honest = dice.between(400, 1_500);
+  const ordered = dice.between(5, 40) * 1_000;
+  return [
+    { hours: 0, views: 0, likes: 0, comments: 0 },
+    { hours: 10, views: honest, likes: Math.round(honest * 0.06), comments: 4 },
+    { hours: 11, views: honest + ordered, likes: Math.round(honest * 0.06) + 2, comments: 4 },
+    { hours: 48, views: honest * 2 + ordered, likes: Math.round(honest * 0.1), comments: 6 },
+  ];
+}
+
+const open = (w: World): ListingBook[] =>
+  [...w.books.listings.values()].filter(
+    ({ state, postedAt }) => state === 'active' && lastHour(w.now).getTime() > postedAt.getTime(),
+  );
+
+/** Returns a post time that puts every later count at :03 or :33, when no other job is due. */
+const lastHour = (now: Date): Date => new Date(Math.floor(now.getTime() / HOUR) * HOUR + POSTED_MS);
+
+function addClip(
+  { books, now }: World,
+  clip: Pick<ClipBook, 'id' | 'listingId' | 'clipperId' | 'platform' | 'earlier'>,
+): void {
+  const { terms } = books.listings.get(clip.listingId)!;
+  const unseen = {
+    snapshots: [],
+    excluded: new Map(),
+    steps: [],
+    hold: null,
+    needsReview: false,
+    needsPerson: false,
+  };
+  const undecided = { rejectedFor: null, approvedAt: null, windowEnd: null, stoppedAt: null };
+  const unpaid = {
+    reached: false,
+    reachedBut: null,
+    finished: false,
+    reserved: 0n,
+    appealed: false,
+    isSpent: false,
+  };
+  const pending = { status: 'pending' as const, submittedAt: now, changedAt: now, terms };
+  books.clips.set(clip.id, { ...clip, ...pending, ...unseen, ...undecided, ...unpaid });
+}
+
+export const submit: Action = {
+  name: 'submit a clip',
+  weight: 14,
+  async run(w) {
+    const listings = open(w);
+    if (listings.length === 0) return null;
+    const listing = w.dice.oneOf(listings);
+    const clipper = w.dice.oneOf(able(w.clippers));
+    const made = {
+      platform: w.dice.percent(70) ? ('tiktok' as const) : ('instagram' as const),
+      handle: clipper.name,
+      curve: w.dice.percent(15) ? bought(w) : evening(w),
+    };
+    const at = { postedAt: lastHour(w.now).toISOString(), caption: 'A long evening #ad' };
+    const post = (await w.stage.tool('POST', '/dev/simulator/videos', { ...made, ...at })) as {
+      id: string;
+      url: string;
+    };
+    const body = { listingId: listing.id, url: post.url, platform: made.platform, reportedViews: 10 };
+    const { id } = await clipper.caller.ask('/api/submissions', body);
+    w.posts.push({ platform: made.platform, id: post.id, url: post.url, clipId: id });
+    addClip(w, { id, listingId: listing.id, clipperId: clipper.id, platform: made.platform, earlier: [] });
+    return `${clipper.name} submits ${made.platform} clip ${id} to ${listing.title}`;
+  },
+};
+
+/** Resubmits a clip that was rejected for a missing disclosure, once, with the disclosure added. */
+export const submitAgain: Action = {
+  name: 'submit a corrected clip',
+  weight: 4,
+  async run(w) {
+    const rejected = [...w.books.clips.values()].filter(
+      (clip) =>
+        clip.status === 'rejected' && clip.rejectedFor !== null && !clip.appealed && isOpenFor(w, clip),
+    );
+    if (rejected.length === 0) return null;
+    const { id: firstId, listingId, clipperId, platform, rejectedFor, ...clip } = w.dice.oneOf(rejected);
+    const post = w.posts.find(({ clipId }) => clipId === firstId)!;
+    const clipper = personOf(w.clippers, clipperId);
+    const body = { listingId, url: post.url, platform, reportedViews: 10 };
+    const { status, body: answer } = await clipper.caller.send('POST', '/api/submissions', body);
+    const what = `${clipper.name} submits ${firstId}, rejected for ${rejectedFor}, again`;
+    if (status !== 200) return `${what}: ${answer.code}`;
+    const tries = w.posts
+      .filter(({ url }) => url === post.url)
+      .map(({ clipId }) => w.books.clips.get(clipId)!);
+    const isFirst = tries.filter(({ status: now }) => now !== 'withdrawn').length === 1;
+    if (rejectedFor !== 'missing_disclosure' || !isFirst) throw new Error(`${what}: it is taken`);
+    w.posts.push({ ...post, clipId: answer.id });
+    addClip(w, {
+      id: answer.id,
+      listingId,
+      clipperId,
+      platform,
+      earlier: [...clip.earlier, ...clip.snapshots],
+    });
+    return `${what}: it is ${answer.id}`;
+  },
+};
+
+const isOpenFor = (w: World, { listingId, clipperId }: ClipBook): boolean => {
+  const { banned, closed } = personOf(w.clippers, clipperId);
+  return !banned && !closed && w.books.listings.get(listingId)!.state === 'active';
+};
+
+/** The platform removes views that it has already counted. */
+export const takeViewsBack: Action = {
+  name: 'a counter falls',
+  weight: 3,
+  async run(w) {
+    const counted = w.posts.filter(({ clipId }) => {
+      const clip = w.books.clips.get(clipId)!;
+      return clip.status === 'approved' && !clip.finished && (clip.snapshots.at(-1)?.views ?? 0) > 500;
+    });
+    if (counted.length === 0) return null;
+    const post = w.dice.oneOf(counted);
+    const views = w.books.clips.get(post.clipId)!.snapshots.at(-1)!.views;
+    const removeViews = w.dice.between(1, Math.ceil(views * (w.dice.percent(50) ? 0.01 : 0.3)));
+    await w.stage.tool('PATCH', '/dev/simulator/videos', {
+      platform: post.platform,
+      id: post.id,
+      removeViews,
+    });
+    return `the platform takes ${removeViews} of ${views} views of ${post.clipId} back`;
+  },
+};

@@ -1,0 +1,240 @@
+import { learnPayouts, readPayouts, runWeekly, weeklyRuns } from './facts-payouts.ts';
+import { fewAtOnce } from './few-at-once.ts';
+import { type ClipBook, type Hold, pendingOf } from './model/books.ts';
+import { keepStates, maySettle } from './model/listings.ts';
+import { finish, release, releaseDue } from './model/release.ts';
+import { countedViews, dueAfter, settle, wantedViews } from './model/settle.ts';
+import type { AdminPayoutRow, ClipShown, HoldShown, ListingShown, ReceiptShown } from './shown.ts';
+import type { World } from './world.ts';
+
+const DAY = 86_400_000;
+const NEARBY_MS = 90_000;
+/** Views with such a score are never released by time alone. */
+const HIGH_SCORE = 60;
+
+/** An event outside the ledger because of which money moves in the ledger, with its time. */
+interface Fact {
+  at: Date;
+  apply(): void;
+}
+
+const QUIET_MS = 2 * DAY;
+/** Clips whose figures can no longer change are read again only in every tenth round. */
+const QUIET_EVERY = 10;
+
+const isQuiet = (w: World, { status, finished, appealed, changedAt }: ClipBook): boolean =>
+  (finished || status === 'withdrawn' || (status === 'rejected' && !appealed)) &&
+  w.now.getTime() - changedAt.getTime() > QUIET_MS;
+
+async function readReceipts(w: World): Promise<Map<string, ReceiptShown>> {
+  const admin = await w.stage.admin();
+  const all = w.trail.length % QUIET_EVERY === 0;
+  const clips = [...w.books.clips.values()].filter((clip) => all || !isQuiet(w, clip));
+  const read = await fewAtOnce(clips, ({ id }) => admin.read<ReceiptShown>(`/api/submissions/${id}/receipt`));
+  return new Map(read.map((receipt) => [receipt.submissionId, receipt]));
+}
+
+/** Reads the fraud holds of all clips that have one, open or decided. */
+async function readHolds(w: World, receipts: Map<string, ReceiptShown>): Promise<Map<string, HoldShown>> {
+  const admin = await w.stage.admin();
+  const held = [...receipts.values()].filter(({ verdict }) => verdict.fraudHoldState !== null);
+  const read = await fewAtOnce(
+    held,
+    async ({ submissionId: id }) => [id, (await admin.read<ClipShown>(`/api/clips/${id}`)).holds[0]] as const,
+  );
+  return new Map(read.flatMap(([id, hold]) => (hold ? [[id, hold]] : [])));
+}
+
+/** Reads ended listings, which may have settled since the last round. */
+async function readListings(w: World): Promise<Map<string, ListingShown>> {
+  const admin = await w.stage.admin();
+  const closing = [...w.books.listings.values()].filter(
+    ({ state, endsAt }) =>
+      state === 'ended' || (state !== 'settled' && state !== 'removed' && endsAt && endsAt <= w.now),
+  );
+  const read = await fewAtOnce(closing, ({ id }) => admin.read<ListingShown>(`/api/listings/${id}`));
+  return new Map(read.map((page) => [page.id, page]));
+}
+
+export interface Read {
+  receipts: Map<string, ReceiptShown>;
+  holds: Map<string, HoldShown>;
+  /** The public listing pages, by id. */
+  listings: Map<string, ListingShown>;
+  payouts: AdminPayoutRow[];
+}
+
+export const readFacts = async (w: World): Promise<Read> => {
+  const [receipts, listings, payouts] = await Promise.all([readReceipts(w), readListings(w), readPayouts(w)]);
+  return { receipts, holds: await readHolds(w, receipts), listings, payouts };
+};
+
+/**
+ * Applies new counts and decisions to the model in order of time, with the releases that become due in
+ * between.
+ */
+export function learn(w: World, { receipts, holds, listings, payouts }: Read): void {
+  for (const [id, { verdict }] of receipts) {
+    const clip = w.books.clips.get(id)!;
+    clip.needsReview = verdict.band === 'needs_review';
+    clip.needsPerson = clip.needsReview && (verdict.score ?? 0) >= HIGH_SCORE;
+  }
+  w.later = [
+    ...[...w.books.clips.values()].flatMap((clip) => factsOf(w, clip, receipts.get(clip.id))),
+    ...[...w.books.clips.values()].flatMap((clip) => holdFacts(w, clip, holds.get(clip.id))),
+    ...learnPayouts(w, payouts),
+    ...w.scheduled.filter(({ at }) => at <= w.now),
+    ...weeklyRuns(w.learned, w.now).map((at) => ({ at, apply: () => runWeekly(w, at, payouts) })),
+  ];
+  w.scheduled = w.scheduled.filter(({ at }) => at > w.now);
+  // If a dispute or a decision delayed a release, the money is released when the delay ends, not on its due
+  // date.
+  let done = w.learned.getTime();
+  while (true) {
+    w.later.sort((a, b) => a.at.getTime() - b.at.getTime());
+    const at = new Date(Math.min(w.later[0]?.at.getTime() ?? Infinity, nextDue(w, done)));
+    if (Number.isNaN(at.getTime())) break;
+    const end = at.getTime() + NEARBY_MS;
+    // Events this close together count as simultaneous, because a job can handle them in either order.
+    while (w.later[0] && w.later[0].at.getTime() < end) w.later.shift()!.apply();
+    bringUpTo(w, at, new Date(Math.min(end, w.now.getTime())));
+    done = end;
+  }
+  // The model settles even without a new count, because an action can change how much a clip may be paid.
+  bringUpTo(w, w.now, w.now);
+  for (const clip of w.books.clips.values()) {
+    const receipt = receipts.get(clip.id);
+    if (clip.hold) adoptSteps(clip, receipt);
+    if (clip.hold || clip.needsReview) adoptReleases(w, clip, receipt);
+  }
+  learnSettled(w, listings);
+  keepStates(w.books, w.now);
+  w.learned = w.now;
+}
+
+/** Settles, releases and closes what is due by `until`. */
+function bringUpTo({ books }: World, at: Date, until: Date): void {
+  for (const listing of books.listings.values()) settle(books, listing, at);
+  releaseDue(books, until);
+  finish(books, (clip) => wantedViews(books, clip).now);
+  for (const listing of books.listings.values()) settle(books, listing, at);
+  keepStates(books, until);
+}
+
+/**
+ * Replaces a clip's pending earnings steps with the server's if both have the same sum. Every count can
+ * change the range of a hold, and the server then divides the pending amount into other steps with other
+ * due dates.
+ */
+function adoptSteps(clip: ClipBook, receipt: ReceiptShown | undefined): void {
+  if (!receipt || pendingOf(clip) !== BigInt(receipt.pendingMicros)) return;
+  const held = receipt.accruals.filter(({ state }) => state === 'pending');
+  clip.steps = [
+    ...clip.steps.filter(({ state }) => state !== 'pending'),
+    ...held.map((row) => ({
+      views: row.viewsTo - row.viewsFrom,
+      amount: BigInt(row.amountMicros),
+      at: new Date(row.accruedAt),
+      due: dueAfter(clip.platform, new Date(row.accruedAt)),
+      state: 'pending' as const,
+      releasedAt: null,
+    })),
+  ];
+}
+
+/**
+ * Releases due steps that the server has released, because a reviewer may clear a clip before its deadline.
+ */
+function adoptReleases(w: World, clip: ClipBook, receipt: ReceiptShown | undefined): void {
+  const known = clip.steps.filter(({ state }) => state !== 'reversed');
+  const rows = receipt?.accruals.filter(({ state }) => state !== 'reversed') ?? [];
+  if (rows.length !== known.length) return;
+  known.forEach((step, n) => {
+    const hasGone = step.state === 'pending' && rows[n]!.state === 'released' && step.due <= w.now;
+    if (hasGone && step.amount === BigInt(rows[n]!.amountMicros)) release(w.books, clip, step, w.now);
+  });
+}
+
+/** Adopts the time at which the server settled an ended listing, if the rules allowed it by then. */
+function learnSettled(w: World, pages: Map<string, ListingShown>): void {
+  for (const listing of w.books.listings.values()) {
+    const isSettled = pages.get(listing.id)?.state === 'settled';
+    if (listing.state === 'ended' && isSettled && maySettle(w.books, listing, w.now)) {
+      listing.state = 'settled';
+      listing.changedAt = w.now;
+    }
+  }
+}
+
+/** Returns the next due date of a pending step, in milliseconds since 1970. */
+function nextDue(w: World, after: number): number {
+  const moments = [...w.books.clips.values()].flatMap(({ steps }) =>
+    steps.filter(({ state }) => state === 'pending').map(({ due }) => due.getTime()),
+  );
+  return Math.min(...moments.filter((at) => at > after && at <= w.now.getTime()), Infinity);
+}
+
+/**
+ * Takes holds and their decisions from the server; the model derives only the money that follows from them.
+ */
+function holdFacts(w: World, clip: ClipBook, hold: HoldShown | undefined): Fact[] {
+  const known = clip.hold;
+  if (!hold) return [];
+  const isSame = known?.state === hold.state && known.openedAt === hold.openedAt;
+  const isOpen = hold.state === 'open' || hold.state === 'escalated';
+  if (isSame && !(isOpen && (known.from !== hold.fromViews || known.to !== hold.toViews))) return [];
+  const { fromViews: from, toViews: to, openedAt, decidedAt } = hold;
+  const facts: Fact[] = [];
+  const isNew = known?.openedAt !== openedAt;
+  const change = (at: string, state: Hold['state']) => ({
+    at: new Date(at),
+    apply() {
+      clip.hold = { from, to, openedAt, state };
+      if (state === 'open') clip.finished = false;
+      clip.changedAt = w.now;
+      if (state === 'upheld') clip.excluded.set(openedAt, { from, to: to ?? countedViews(clip) });
+      else clip.excluded.delete(openedAt);
+    },
+  });
+  // An appeal against an upheld hold makes its views contested again.
+  const reopened = !isNew && hold.state === 'open' && !isSame;
+  if (reopened) facts.push(change(w.learned.toISOString(), 'open'));
+  // A later score can change the range of an open hold.
+  if (isSame) facts.push(change(w.now.toISOString(), hold.state));
+  if (isNew) facts.push(change(openedAt, 'open'));
+  if (hold.state === 'escalated') facts.push(change(w.now.toISOString(), 'escalated'));
+  if (decidedAt) facts.push(change(decidedAt, hold.state));
+  return facts;
+}
+
+function factsOf(w: World, clip: ClipBook, receipt: ReceiptShown | undefined): Fact[] {
+  if (!receipt) return [];
+  const facts: Fact[] = [];
+  const last = clip.snapshots.at(-1)?.at.getTime() ?? 0;
+  for (const { fetchedAt, views } of receipt.snapshots) {
+    const at = new Date(fetchedAt);
+    if (at.getTime() > last) facts.push({ at, apply: () => clip.snapshots.push({ at, views }) });
+  }
+  if (clip.status !== 'approved' && receipt.status === 'approved') {
+    const at = new Date(receipt.approvedAt!);
+    facts.push({
+      at,
+      apply() {
+        clip.status = 'approved';
+        clip.appealed = false;
+        clip.changedAt = at;
+        clip.approvedAt = at;
+        clip.windowEnd = new Date(at.getTime() + clip.terms.trackingDays * DAY);
+      },
+    });
+  } else if (receipt.status !== clip.status) {
+    facts.push({
+      at: w.learned,
+      apply() {
+        clip.status = receipt.status;
+        clip.changedAt = w.now;
+      },
+    });
+  }
+  return facts;
+}

@@ -1,0 +1,56 @@
+import { least } from '../money.ts';
+import { creditClipper, reclaim } from './accounts.ts';
+import { type Books, type ClipBook, type Hold, paidViewsOf, perView } from './books.ts';
+import { countedViews, wantedViews } from './settle.ts';
+
+export interface TakenBack {
+  /** The part that was taken from pending and available balances. */
+  taken: bigint;
+  /** The part that was already paid out. */
+  owed: bigint;
+}
+
+/** Cancels requested payouts that are not being sent yet. */
+function cancelWaiting(books: Books, clipperId: string): void {
+  for (const payout of books.payouts.values()) {
+    if (payout.clipperId !== clipperId || payout.state !== 'requested') continue;
+    payout.state = 'canceled';
+    creditClipper(books, clipperId, payout.amount);
+  }
+}
+
+/** Excludes bought views permanently. The money paid for them returns to the listing, newest first. */
+export function upholdFraud(books: Books, clip: ClipBook, hold: Hold, at: Date): TakenBack {
+  cancelWaiting(books, clip.clipperId);
+  books.clippers.get(clip.clipperId)!.hadFraud = true;
+  clip.hold = hold;
+  clip.excluded.set(hold.openedAt, { from: hold.from, to: hold.to ?? countedViews(clip) });
+  clip.changedAt = at;
+  const listing = books.listings.get(clip.listingId)!;
+  const clipper = books.clippers.get(clip.clipperId)!;
+  const found: TakenBack = { taken: 0n, owed: 0n };
+  let released = 0n;
+  let over = paidViewsOf(clip) - wantedViews(books, clip).now;
+  for (const step of [...clip.steps].reverse()) {
+    if (over <= 0) break;
+    if (step.state !== 'pending' && step.state !== 'released') continue;
+    const views = Math.min(over, step.views);
+    const amount = BigInt(views) * perView(clip.terms);
+    if (step.state === 'released') released += amount;
+    found.taken += amount;
+    const state = step.state === 'pending' ? 'reversed' : 'taken_back';
+    if (views < step.views) {
+      step.views -= views;
+      step.amount -= amount;
+      clip.steps.splice(clip.steps.indexOf(step) + 1, 0, { ...step, views, amount, state });
+    } else step.state = state;
+    listing.free += amount;
+    over -= views;
+  }
+  const atHand = clipper.closed ? reclaim(books, clipper.id, released) : least(released, clipper.available);
+  if (!clipper.closed) clipper.available -= atHand;
+  clipper.owed += released - atHand;
+  found.taken -= released - atHand;
+  found.owed += released - atHand;
+  return found;
+}
