@@ -64,6 +64,18 @@ export const clipHold = z.object({
   isByReviewer: z.boolean(),
   /** Deadline for a new screenshot, without which the views are not paid; null if none is required. */
   freshDueAt: momentWire.nullable(),
+  /** The random audit that the hold is, while it is undecided; null for other holds. */
+  audit: z
+    .object({
+      dueAt: momentWire,
+      /** The picture of the analytics must show this code; null if the reader is the host. */
+      code: z.string().nullable(),
+      /** Whether a picture arrived in time. */
+      isShown: z.boolean(),
+      /** Whether the code was read in the newest picture. */
+      isCodeRead: z.boolean(),
+    })
+    .nullable(),
   note: z.string().nullable(),
 });
 export type ClipHold = z.infer<typeof clipHold>;

@@ -455,12 +455,9 @@ create table clip_audits (
   drawn double precision not null,
   opened_at timestamp with time zone not null,
   due_at timestamp with time zone not null,
-  answered_at timestamp with time zone,
-  media_id uuid,
   constraint clip_audits_pkey PRIMARY KEY (fraud_hold_id),
   constraint clip_audits_fraud_hold_id_fkey FOREIGN KEY (fraud_hold_id) REFERENCES fraud_holds(id),
   constraint clip_audits_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
-  constraint clip_audits_answered CHECK ((answered_at IS NULL) = (media_id IS NULL)),
   constraint clip_audits_code_form CHECK (code ~ '^[2-9A-HJ-NP-Z]{6}$'::text),
   constraint clip_audits_drawn_below CHECK (drawn >= 0::double precision AND drawn < probability),
   constraint clip_audits_probability_range CHECK (probability > 0::double precision AND probability <= 1::double precision),
@@ -471,9 +468,7 @@ comment on column clip_audits.fraud_hold_id is 'The hold''s state is the state o
 comment on column clip_audits.views is 'The counter up to which the audit proves the views.';
 comment on column clip_audits.code is 'The picture of the analytics shows this code, so that it can''t be an older one.';
 comment on column clip_audits.probability is 'The probability of an audit, and the number that was drawn below it.';
-comment on column clip_audits.media_id is 'The picture of the analytics that answers the audit.';
-CREATE INDEX clip_audits_due ON clip_audits USING btree (due_at) WHERE (answered_at IS NULL);
-CREATE INDEX clip_audits_media ON clip_audits USING btree (media_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX clip_audits_due ON clip_audits USING btree (due_at);
 CREATE INDEX clip_audits_submission ON clip_audits USING btree (submission_id);
 grant select, insert, update, delete on clip_audits to permille_app;
 

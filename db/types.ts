@@ -241,8 +241,6 @@ export interface ClipAudits {
   drawn: number;
   opened_at: Date;
   due_at: Date;
-  answered_at: Date | null;
-  media_id: string | null;
 }
 
 /** Signals that a job found by comparing clips, and that one clip alone can't show. */

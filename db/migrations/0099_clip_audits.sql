@@ -18,10 +18,7 @@ create table clip_audits (
   probability double precision not null constraint clip_audits_probability_range check (probability > 0 and probability <= 1),
   drawn double precision not null constraint clip_audits_drawn_below check (drawn >= 0 and drawn < probability),
   opened_at timestamptz not null,
-  due_at timestamptz not null,
-  answered_at timestamptz,
-  media_id uuid,
-  constraint clip_audits_answered check ((answered_at is null) = (media_id is null))
+  due_at timestamptz not null
 );
 comment on table clip_audits is
   'Clips that were drawn at random, by the money at stake: the owner shows the analytics of the views on hold.';
@@ -29,8 +26,6 @@ comment on column clip_audits.fraud_hold_id is 'The hold''s state is the state o
 comment on column clip_audits.views is 'The counter up to which the audit proves the views.';
 comment on column clip_audits.code is 'The picture of the analytics shows this code, so that it can''t be an older one.';
 comment on column clip_audits.probability is 'The probability of an audit, and the number that was drawn below it.';
-comment on column clip_audits.media_id is 'The picture of the analytics that answers the audit.';
 create index clip_audits_submission on clip_audits (submission_id);
-create index clip_audits_due on clip_audits (due_at) where answered_at is null;
-create index clip_audits_media on clip_audits (media_id) where media_id is not null;
-grant select, insert, update on clip_audits to permille_app;
+create index clip_audits_due on clip_audits (due_at);
+grant select, insert on clip_audits to permille_app;

@@ -122,6 +122,8 @@ function trackingOf(clip: SeededClip, { at, now }: { at: Date; now: Date }): Ins
     comments: BigInt(last.comments),
     shares: BigInt(last.shares),
     eligible_views: BigInt(lastCountAt(clip, until && until < at ? until : at).views),
+    // The demo's history includes payouts, so its views count as proven.
+    proven_views: BigInt(last.views),
   };
 }
 
@@ -138,7 +140,8 @@ export async function countTo(tx: Tx, clips: SeededClip[], at: Date): Promise<vo
   const column = <T>(value: (row: (typeof rows)[number]) => T): T[] => rows.map(value);
   await sql`
     update clip_tracking t set views = r.views, likes = r.likes, comments = r.comments, shares = r.shares,
-      eligible_views = r.paid - t.excluded_views, last_fetched_at = r.fetched_at
+      eligible_views = r.paid - t.excluded_views, last_fetched_at = r.fetched_at,
+      proven_views = greatest(t.proven_views, r.views)
     from unnest(${column(({ id }) => id)}::uuid[], ${column(({ last }) => last.views)}::bigint[],
       ${column(({ last }) => last.likes)}::bigint[], ${column(({ last }) => last.comments)}::bigint[],
       ${column(({ last }) => last.shares)}::bigint[], ${column(({ paid }) => paid)}::bigint[],

@@ -6,7 +6,7 @@ import { type RejectReason, rejectionText } from '#contract/submissions/reject-r
 import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { isAnswered } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { isAnswered, isShown } from '#server/modules/fraud-holds/fraud-holds.ts';
 import {
   appealSubject,
   toVerdict,
@@ -66,24 +66,44 @@ export async function clipAppeals(db: Database, submissionId: string): Promise<C
   return rows;
 }
 
-/** Lists the holds of a clip, newest first. */
-export async function holdsOf(db: Database, submissionId: string): Promise<ClipHold[]> {
+/** SQL: the code of audit `a` was read in the clip's newest picture. */
+const isCodeRead = sql<boolean>`exists (select from view_attestations p
+  where p.submission_id = a.submission_id and p.replaced_at is null and p.sent_at >= a.opened_at
+    and position(a.code in upper(p.read_text)) > 0)`;
+
+/** Lists the holds of a clip, newest first, with the facts that this reader may see. */
+export async function holdsOf(
+  db: Database,
+  submissionId: string,
+  viewer: 'clipper' | 'host' | 'admin',
+): Promise<ClipHold[]> {
   const rows = await db
     .selectFrom('fraud_holds as h')
+    .leftJoin('clip_audits as a', 'a.fraud_hold_id', 'h.id')
+    .select(['a.due_at', 'a.code', isShown.as('is_shown'), isCodeRead.as('is_code_read')])
     .select(['state', 'reason', 'from_views', 'to_views', 'note'])
-    .select(['opened_at as openedAt', 'decide_by as decideBy', 'decided_at as decidedAt'])
+    .select(['h.opened_at as openedAt', 'decide_by as decideBy', 'decided_at as decidedAt'])
     .select([
       sql<boolean>`decided_by is not null`.as('isByReviewer'),
       sql<Date | null>`(select a.due_at from attestation_audits a
         where a.fraud_hold_id = h.id and h.state = 'open' and not ${isAnswered})`.as('freshDueAt'),
     ])
-    .where('submission_id', '=', submissionId)
-    .orderBy('opened_at', 'desc')
-    .orderBy('id', 'desc')
+    .where('h.submission_id', '=', submissionId)
+    .orderBy('h.opened_at', 'desc')
+    .orderBy('h.id', 'desc')
     .execute();
-  return rows.map(({ from_views, to_views, state, ...rest }) => ({
+  return rows.map(({ from_views, to_views, state, due_at, code, is_shown, is_code_read, ...rest }) => ({
     ...rest,
     state: state as ClipHold['state'],
+    audit:
+      due_at && (state === 'open' || state === 'escalated')
+        ? {
+            dueAt: due_at,
+            code: viewer === 'host' ? null : code,
+            isShown: is_shown,
+            isCodeRead: is_code_read,
+          }
+        : null,
     fromViews: Number(from_views),
     toViews: to_views === null ? null : Number(to_views),
   }));

@@ -100,7 +100,7 @@ test('excludes exactly the drawn views if no fresh screenshot arrives within sev
   expect(await holdsOf(id)).toMatchObject([{ state: 'open' }]);
   world.clock.advanceHours(1);
   // Clipper and host see these facts.
-  expect(await clipHolds(world.db, id)).toMatchObject([
+  expect(await clipHolds(world.db, id, 'clipper')).toMatchObject([
     { state: 'open', isByReviewer: false, freshDueAt: world.clock.now() },
   ]);
   expect(await nextDueOf(world.db, world.audits)).toEqual(world.clock.now());
@@ -108,7 +108,7 @@ test('excludes exactly the drawn views if no fresh screenshot arrives within sev
   expect(await holdsOf(id)).toMatchObject([
     { state: 'upheld', note: 'No fresh screenshot came within 7 days.' },
   ]);
-  expect(await clipHolds(world.db, id)).toMatchObject([{ isByReviewer: false, freshDueAt: null }]);
+  expect(await clipHolds(world.db, id, 'clipper')).toMatchObject([{ isByReviewer: false, freshDueAt: null }]);
   const nobodyJudged = { cleared_score: null, upheld_score: null };
   expect(await world.tracked(id)).toMatchObject({ views: 900n, eligible_views: 400n, state: 'polling' });
   expect(await world.tracked(id)).toMatchObject(nobodyJudged);

@@ -26,7 +26,7 @@ export async function showClip(
       readClipState(db, submissionId, viewer, now),
       readClipRules(db, submissionId),
       readMatch(db, submissionId, viewer),
-      holdsOf(db, submissionId),
+      holdsOf(db, submissionId, viewer),
       clipAppeals(db, submissionId),
       showAnalytics(db, submissionId, viewer === 'clipper'),
       openSubject(db, submissionId, now),

@@ -48,6 +48,10 @@ export const isAnswered = sql`exists (
     and p.sent_at between a.opened_at and a.due_at
     and (p.decision = 'confirmed' or (p.decision is null and p.replaced_at is null)))`;
 
+/** SQL: a picture of the analytics for audit `a` of a clip arrived in time. */
+export const isShown = sql<boolean>`exists (
+  select from view_attestations p where p.submission_id = a.submission_id and p.sent_at between a.opened_at and a.due_at)`;
+
 /**
  * SQL: a fresh screenshot, confirmed after audit `a` was drawn, shows fewer views than the count that was
  * drawn.

@@ -3,7 +3,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { deadlinesJob } from './deadlines.job.ts';
 import { type ContestedOf, registerFraudHoldRoutes } from './routes.ts';
 
-export { hasFallen, isAnswered, openAuditHold } from './audit-holds.ts';
+export { hasFallen, isAnswered, isShown, openAuditHold } from './audit-holds.ts';
 export { openFraudHold, releaseFraudHold, upholdFraudHold } from './decide.ts';
 export { excludeFraud, type Fraud } from './exclude-fraud.ts';
 export { findUndecided, SAME_FINDING } from './find-undecided.ts';

@@ -11,7 +11,12 @@ import { contains } from '#server/infra/contains.ts';
 import { textsOf } from '#server/infra/prepared.ts';
 import { type SortedRow, sorted } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { ON_HOLD, uncontestedViews, viewsThatCount } from '#server/modules/fraud-holds/fraud-holds.ts';
+import {
+  isShown,
+  ON_HOLD,
+  uncontestedViews,
+  viewsThatCount,
+} from '#server/modules/fraud-holds/fraud-holds.ts';
 import { type CountingColumns, countingColumns, countingTrouble } from '#server/modules/tracking/tracking.ts';
 import { appealSubject } from './appealable.ts';
 import { type CaptionCheckColumns, captionCheckColumns, captionProblemOf } from './caption.ts';
@@ -44,6 +49,7 @@ export interface Row
   maxPayoutMicros: Micros | null;
   attestationWaits: boolean;
   freshDueAt: Date | null;
+  auditDueAt: Date | null;
   releaseBy: Date | null;
   releasesApart: boolean;
   isPending: boolean;
@@ -145,6 +151,8 @@ export async function readPage(
           select from view_attestations f where f.submission_id = s.id and f.id <> a.attestation_id
             and f.sent_at between a.opened_at and a.due_at
             and (f.decision = 'confirmed' or (f.decision is null and f.replaced_at is null)))) as "freshDueAt",
+      (select a.due_at from clip_audits a join fraud_holds h on h.id = a.fraud_hold_id
+        where a.submission_id = s.id and h.state = 'open' and not ${isShown}) as "auditDueAt",
       (select count(*)::int from submission_messages m
         where m.submission_id = s.id and m.author_id = ${other} and m.read_at is null) as "unreadMessages"
     from chosen

@@ -22,6 +22,8 @@ export interface NextEventInput {
   attestationWaits?: boolean;
   /** The deadline for a fresh screenshot if a count was drawn for an audit. */
   freshDueAt?: Date | null;
+  /** The deadline to show the clip's analytics, if the clip was drawn for an audit. */
+  auditDueAt?: Date | null;
   band: Band;
   fraudHoldState: string | null;
   holdDecideBy: Date | null;
@@ -72,13 +74,16 @@ export function nextEvent(clip: NextEventInput): NextEvent {
     };
   }
   const counts = clip.status === 'pending' || clip.status === 'approved';
-  const checkBy = clip.freshDueAt ?? (isHeld(clip) ? clip.holdDecideBy : null);
+  const checkBy = clip.freshDueAt ?? clip.auditDueAt ?? (isHeld(clip) ? clip.holdDecideBy : null);
   // The host's deadline still runs while views are checked, and is usually earlier than the end of that
   // check.
   if (clip.status === 'pending' && !clip.isEscalated && checkBy && clip.decideBy < checkBy)
     return hostDecides(clip);
   if (counts && clip.freshDueAt) {
     return { what: 'A fresh screenshot is needed', by: clip.freshDueAt, who: 'clipper' };
+  }
+  if (counts && clip.auditDueAt) {
+    return { what: 'An audit asks for its analytics', by: clip.auditDueAt, who: 'clipper' };
   }
   if (counts && isHeld(clip)) {
     return { what: 'A reviewer decides on the held views', by: clip.holdDecideBy, who: 'admin' };

@@ -1,8 +1,10 @@
+import { Link } from 'react-router';
 import type { ClipHold } from '#contract/appeals.ts';
 import type { Clip } from '#contract/clips/clips.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { APPEAL_DAYS } from '#contract/limits.ts';
 import { formatUsdExact, type Micros, microsPerView } from '#contract/money.ts';
+import { paths } from '#web/routes/paths.ts';
 import { Note } from '#web/ui/pages/note.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
@@ -42,9 +44,11 @@ function HoldFacts({ hold }: { hold: ClipHold }) {
       ? 'all views that were not released yet'
       : `views ${formatCount(hold.fromViews + 1)} to ${formatCount(hold.toViews)}`;
   const states = {
-    open: hold.freshDueAt
-      ? `Held: ${views}. Without a fresh screenshot by ${fullMoment(hold.freshDueAt)} they are not paid.`
-      : `Held: ${views}. A reviewer decides by ${fullMoment(hold.decideBy)}.`,
+    open: hold.audit
+      ? `Held for an audit: ${views}.`
+      : hold.freshDueAt
+        ? `Held: ${views}. Without a fresh screenshot by ${fullMoment(hold.freshDueAt)} they are not paid.`
+        : `Held: ${views}. A reviewer decides by ${fullMoment(hold.decideBy)}.`,
     escalated: `Held: ${views}. They are never paid or lost automatically: a reviewer must decide.`,
     released: `Released: ${views} count again.`,
     upheld: `Not paid: ${views}.`,
@@ -53,6 +57,7 @@ function HoldFacts({ hold }: { hold: ClipHold }) {
   return (
     <Note tone={over} title={states[hold.state]}>
       {hold.reason}
+      {hold.audit ? <AuditFacts audit={hold.audit} /> : null}
       {hold.note ? (
         <span className="mt-1 block">
           {hold.isByReviewer ? "Reviewer's note: " : null}
@@ -60,6 +65,45 @@ function HoldFacts({ hold }: { hold: ClipHold }) {
         </span>
       ) : null}
     </Note>
+  );
+}
+
+/** Says how an audit is answered. Only the clip's clipper and admins know its code. */
+function AuditFacts({
+  audit: { dueAt, code, isShown, isCodeRead },
+}: {
+  audit: NonNullable<ClipHold['audit']>;
+}) {
+  if (isShown)
+    return (
+      <span className="mt-1 block">
+        A picture of the analytics arrived.{' '}
+        {code === null
+          ? null
+          : isCodeRead
+            ? `It shows the code ${code}.`
+            : `The code ${code} was not read in it.`}{' '}
+        A reviewer decides.
+      </span>
+    );
+  return (
+    <span className="mt-1 block">
+      {code === null ? (
+        <>
+          The clipper shows the clip’s analytics by {fullMoment(dueAt)}; otherwise these views are not paid.
+        </>
+      ) : (
+        <>
+          By {fullMoment(dueAt)}, release this account’s analytics in{' '}
+          <Link to={`${paths.clipperSettings()}#accounts`} className="underline">
+            Settings
+          </Link>
+          : if they show people, nothing else is needed. Or open the post’s analytics in the platform’s app
+          with the code <b className="num font-semibold">{code}</b> visible beside them, take a screenshot,
+          and send it below. Otherwise these views are not paid.
+        </>
+      )}
+    </span>
   );
 }
 
