@@ -102,7 +102,7 @@ export const suspenseRoutes = {
     summary: 'Record a bank transfer whose reference matches no deposit: it is booked to suspense',
     body: z.object({ bankReference: z.string().trim().min(3).max(100), amountMicros: microsWire }),
     reply: z.object({ id: idSchema }),
-    errors: ['transfer_amount', 'bank_reference_used', 'second_admin_needed', 'own_money'],
+    errors: ['transfer_amount', 'bank_reference_used', 'second_admin_needed'],
   }),
   adminSuspense,
   adminSuspenseCsv: csvOf(adminSuspense, 'suspense.csv'),
@@ -142,6 +142,6 @@ export const suspenseRoutes = {
     ...resolving,
     summary: 'Write off money without an owner: it lowers the platform’s losses',
     body: z.object({ reason }),
-    errors: ['not_found', 'suspense_resolved', 'second_admin_needed', 'own_money'],
+    errors: ['not_found', 'suspense_resolved', 'second_admin_needed'],
   }),
 };

@@ -57,7 +57,7 @@ export const verifiedRecordRoutes = {
     summary: 'A shared record of the caller with its current facts, as a signed token',
     params: idParams,
     reply: z.object({ token: z.string() }),
-    errors: ['not_found', 'username_required'],
+    errors: ['not_found'],
     perMinute: 30,
   }),
   endRecord: route('DELETE /api/clipper/verified-records/:id', {

@@ -181,7 +181,6 @@ export const accountRoutes = {
       'password_too_short',
       'password_too_common',
       'link_expired',
-      'demo_account_fixed',
     ],
     perMinute: 10,
   }),

@@ -168,7 +168,6 @@ export const adminDepositRoutes = {
       'not_found',
       'deposit_state',
       'refund_nothing',
-      'refund_open',
       'balance_frozen',
       'second_admin_needed',
       'own_money',

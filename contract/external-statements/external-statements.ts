@@ -207,7 +207,7 @@ export const externalStatementRoutes = {
       'Book a statement line without a match in the ledger to suspense, once, until its owner is found',
     params: idParams,
     body: z.object({ reason }),
-    errors: ['not_found', 'line_settled', 'line_not_money_in', 'second_admin_needed', 'own_money'],
+    errors: ['not_found', 'line_settled', 'line_not_money_in', 'second_admin_needed'],
   }),
   explainLine: route('POST /api/admin/external-lines/:id/note', {
     access: 'admin',

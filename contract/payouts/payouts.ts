@@ -167,6 +167,7 @@ export const payoutRoutes = {
     reply: payoutRow,
     errors: [
       'withdrawal_minimum',
+      'withdrawal_waits',
       'withdrawal_amount',
       'age_unconfirmed',
       'payout_email_missing',

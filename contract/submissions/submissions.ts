@@ -70,7 +70,6 @@ const submitBody = z.object({
 });
 
 const submissionErrorCodes = [
-  'missing_information',
   'payout_country_missing',
   'payout_country_unsupported',
   'url_not_recognised',
@@ -219,7 +218,7 @@ export const submissionRoutes = {
         })
         .nullable(),
     }),
-    errors: ['not_found', 'platform_unavailable'],
+    errors: ['not_found'],
     perMinute: 30,
   }),
   recogniseListing: route('POST /api/submissions/recognise', {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Access, RouteSpec } from './route.ts';
 
 /** The CSV route of a table: the columns of the page, with every row that matches the filters. */
@@ -48,6 +49,7 @@ export function csvOf<Q extends z.ZodType, A extends Access, P extends z.ZodType
     summary: string;
     params?: P;
     query?: Q;
+    errors?: readonly ErrorCode[];
     reply: z.ZodType<{ rows: unknown[]; nextCursor: string | null }>;
   },
   file: string,
@@ -59,6 +61,7 @@ export function csvOf<Q extends z.ZodType, A extends Access, P extends z.ZodType
     ...(list.scope ? { scope: list.scope } : {}),
     summary: `${list.summary}; all of them as CSV`,
     ...(list.params ? { params: list.params } : {}),
+    ...(list.errors ? { errors: list.errors } : {}),
     query: list.query!,
     reply: z.string(),
     perMinute: 20,

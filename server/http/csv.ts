@@ -37,7 +37,7 @@ export function implementTable<
   read: (
     call: Call<z.output<P>, z.output<Q>, undefined, A>,
     db: Database,
-  ) => Promise<Outcome<z.output<R>, E>>,
+  ) => Promise<Outcome<z.output<R>, NoInfer<E>>>,
 ): void {
   implement(api, list, (call) => read(call, api.db));
   register(api, file, async (anyCall) => {

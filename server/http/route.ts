@@ -71,7 +71,7 @@ export function implement<
   spec: Spec<P, Q, B, R, E> & { access: A },
   handler: (
     call: Call<z.output<P>, z.output<Q>, z.output<B>, A>,
-  ) => Promise<Outcome<z.output<R> | WireJson, E>>,
+  ) => Promise<Outcome<z.output<R> | WireJson, NoInfer<E>>>,
 ): void {
   register(api, spec, async (call) => await handler(call as Call<z.output<P>, z.output<Q>, z.output<B>, A>));
 }
@@ -90,7 +90,10 @@ export function implementOnce<
 >(
   api: Api,
   spec: Spec<P, Q, B, R, E> & { access: A },
-  handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>, A>, tx: Tx) => Promise<Outcome<z.output<R>, E>>,
+  handler: (
+    call: Call<z.output<P>, z.output<Q>, z.output<B>, A>,
+    tx: Tx,
+  ) => Promise<Outcome<z.output<R>, NoInfer<E>>>,
 ): void {
   implementPreparedOnce(api, spec, async () => undefined, handler);
 }
@@ -111,12 +114,12 @@ export function implementPreparedOnce<
 >(
   api: Api,
   spec: Spec<P, Q, B, R, E> & { access: A },
-  prepare: (call: Call<z.output<P>, z.output<Q>, z.output<B>, A>) => Promise<Prepared | Refusal<E>>,
+  prepare: (call: Call<z.output<P>, z.output<Q>, z.output<B>, A>) => Promise<Prepared | Refusal<NoInfer<E>>>,
   handler: (
     call: Call<z.output<P>, z.output<Q>, z.output<B>, A>,
     tx: Tx,
     prepared: Prepared,
-  ) => Promise<Outcome<z.output<R>, E>>,
+  ) => Promise<Outcome<z.output<R>, NoInfer<E>>>,
 ): void {
   register(api, spec, async (anyCall) => {
     const key = readKey(anyCall.request.headers['idempotency-key']);

@@ -11,13 +11,14 @@ import type { Tx } from './transaction.ts';
  * An account that benefits from a money act, and its sum; the account is null when nobody on this platform
  * benefits.
  */
-export interface Share {
-  accountId: string | null;
+export interface Share<Account extends string | null = string | null> {
+  accountId: Account;
   amountMicros: Micros;
 }
 
-export interface MoneyAct extends Omit<Agreement, 'amountMicros'> {
-  shares: readonly Share[];
+export interface MoneyAct<Account extends string | null = string | null>
+  extends Omit<Agreement, 'amountMicros'> {
+  shares: readonly Share<Account>[];
   /**
    * A sum computed by the caller, such as everything that a clipper requested within a day. It replaces the
    * sum computed here if it is greater.
@@ -35,7 +36,10 @@ export interface MoneyAct extends Omit<Agreement, 'amountMicros'> {
   partly?: boolean;
 }
 
-export type MoneyRefusal = Refusal<'second_admin_needed' | 'own_money'>;
+/** An act that benefits nobody on this platform is never refused as the admin's own money. */
+export type MoneyRefusal<Account extends string | null = string | null> = Refusal<
+  'second_admin_needed' | (Account extends string ? 'own_money' : never)
+>;
 
 /**
  * Decides whether an admin may perform a money act alone, and records it. Two admins are needed when either
@@ -44,6 +48,10 @@ export type MoneyRefusal = Refusal<'second_admin_needed' | 'own_money'>;
  * transaction: a refusal rolls the act back, and its locks are held until the commit, so that concurrent acts
  * can't both stay under the limit.
  */
+export async function decideMoneyAct<Account extends string | null>(
+  tx: Tx,
+  act: MoneyAct<Account>,
+): Promise<MoneyRefusal<Account> | null>;
 export async function decideMoneyAct(tx: Tx, act: MoneyAct): Promise<MoneyRefusal | null> {
   const shares = perAccount(act.shares);
   const accountIds = [...new Set(shares.flatMap(({ accountId }) => accountId ?? []))].sort();

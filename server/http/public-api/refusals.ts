@@ -6,10 +6,10 @@ const codesOfInput = ({ method, params, query, idempotent }: RouteSpec): ErrorCo
   // A body can be invalid even on a route without one, because the server reads the body before it knows the
   // route.
   ...(params || query || method !== 'GET' ? (['invalid_input'] as const) : []),
+  // The router finds no route for a parameter that is too long or malformed.
   ...(params ? (['not_found'] as const) : []),
   ...(method === 'GET' ? [] : (['too_large'] as const)),
   ...(idempotent ? (['idempotency_key_reused'] as const) : []),
-  'too_many_requests',
   'internal',
   'unavailable',
 ];
@@ -32,6 +32,7 @@ export const refusalsOf = (route: RouteSpec): Map<number, ErrorCode[]> =>
     ...(['credentials_mixed', 'api_key_required', 'api_key_invalid', 'scope_missing'] as const),
     ...codesOfRole(route),
     ...codesOfInput(route),
+    'too_many_requests',
     ...(route.errors ?? []),
   ]);
 
@@ -54,6 +55,8 @@ export function pageRefusalsOf(route: RouteSpec): Map<number, ErrorCode[]> {
     ...(route.changesAccount ? (['demo_account_fixed'] as const) : []),
     ...(route.recentLogin ? (['confirm_identity'] as const) : []),
     ...codesOfInput(route),
+    ...(route.method === 'GET' ? [] : (['busy'] as const)),
+    ...(route.perMinute === undefined ? [] : (['too_many_requests'] as const)),
     ...(route.errors ?? []),
   ]);
 }

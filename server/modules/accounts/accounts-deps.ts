@@ -54,4 +54,6 @@ export interface AccountsDeps {
    */
   showsMails: boolean;
   googleSignIn: boolean;
+  /** Waits between two tries; tests don't wait. */
+  pause: (ms: number) => Promise<unknown>;
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { NO_ACCESS } from '#contract/accounts/account-access.ts';
 import type { ReadActor } from '#server/http/actor.ts';
 import type { Module } from '#server/http/module.ts';
@@ -71,6 +72,8 @@ interface Options {
   deferPayouts?: DeferPayouts;
   /** Absent in tests without API keys, webhook endpoints or Discord links. */
   access?: AccessKeeper;
+  /** Waits between two tries; absent: by the machine's clock. */
+  pause?: AccountsDeps['pause'];
 }
 
 /** Checks a person's password before an action that a stolen session alone must not allow. */
@@ -99,6 +102,7 @@ export function createAccountsModule(
     demo,
     showsMails: demo && options.sendsMails === false,
     googleSignIn: google !== null,
+    pause: options.pause ?? setTimeout,
   };
   return {
     name: 'accounts',

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { MemberRole } from '#contract/accounts/accounts.ts';
 import { type Outcome, type Refusal, refuse } from '#server/infra/outcome.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
@@ -84,7 +83,7 @@ const DEMO_WAIT = { timesAtMost: 40, eachMs: 500 };
 
 /** Finds the demo account of a role and waits while a reset recreates it. Works in demo mode only. */
 export async function findDemoAccount(
-  { db, demo }: AccountsDeps,
+  { db, demo, pause }: AccountsDeps,
   role: MemberRole,
 ): Promise<Outcome<ProvenLogin, 'not_found' | 'demo_resetting'>> {
   if (!demo) return refuse('not_found');
@@ -92,6 +91,6 @@ export async function findDemoAccount(
     const login = await findLoginByEmail(db, demoEmails[role]);
     if (login) return { userId: login.userId, passwordHash: null };
     if (waited === DEMO_WAIT.timesAtMost) return refuse('demo_resetting');
-    await setTimeout(DEMO_WAIT.eachMs);
+    await pause(DEMO_WAIT.eachMs);
   }
 }

@@ -42,7 +42,7 @@ export async function resetPassword(
   { db, auth, access, appUrl, deferPayouts }: AccountsDeps,
   form: { token: string; password: string; confirmation: string },
   now: Date,
-): Promise<Outcome<KnownLogin, PasswordCode | 'link_expired' | 'demo_account_fixed'>> {
+): Promise<Outcome<KnownLogin, PasswordCode | 'link_expired'>> {
   const refused = checkNewPassword({ ...form, others: [form.token] });
   if (refused) return refused;
   const passwordHash = await auth.hashPassword(form.password);
@@ -55,8 +55,7 @@ export async function resetPassword(
       .where('id', '=', userId)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!user) return refuse('link_expired');
-    if (user.is_demo) return refuse('demo_account_fixed');
+    if (!user || user.is_demo) return refuse('link_expired');
     const { email } = user;
     const outcome = await replacePassword(
       { auth, access },

@@ -26,7 +26,7 @@ type Unfit = 'not_found' | 'submission_state' | 'clip_file_attached';
 export async function attachFile(
   { db, startClipFile }: { db: Database; startClipFile: StartClipFile },
   { submissionId, clipperId, file, now }: Attaching,
-): Promise<Outcome<{ uploadId: string }, StartCode | Unfit>> {
+): Promise<Outcome<{ uploadId: string }, StartCode<'clip'> | Unfit>> {
   return await transact(db, async (tx) => {
     // Locks rows in the same order as submitting a clip.
     await tx.selectFrom('users').select('id').where('id', '=', clipperId).forNoKeyUpdate().execute();

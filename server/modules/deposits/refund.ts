@@ -110,7 +110,12 @@ export async function startRefund(
 export async function agreeRefund(
   tx: Tx,
   { refundId, adminId, now }: { refundId: string; adminId: string; now: Date },
-): Promise<Outcome<{ amountMicros: Micros }, RefundRefused | 'second_admin_needed' | 'own_money'>> {
+): Promise<
+  Outcome<
+    { amountMicros: Micros },
+    Exclude<RefundRefused, 'refund_open'> | 'second_admin_needed' | 'own_money'
+  >
+> {
   const asked = await findRefund(tx, refundId);
   if (!asked) return refuse('not_found');
   await lock(tx, [host(asked.hostId)]);

@@ -19,9 +19,7 @@ interface Act {
 export async function holdLine(
   tx: Tx,
   { id, adminId, reason, now }: Act,
-): Promise<
-  Outcome<null, 'not_found' | 'line_settled' | 'line_not_money_in' | 'second_admin_needed' | 'own_money'>
-> {
+): Promise<Outcome<null, 'not_found' | 'line_settled' | 'line_not_money_in' | 'second_admin_needed'>> {
   await lockMatches(tx);
   const line = await lockLine(tx, id);
   if (!line) return refuse('not_found');

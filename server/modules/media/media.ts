@@ -53,7 +53,7 @@ export type StartClipFile = (
   ownerId: string,
   file: Announced,
   now: Date,
-) => Promise<Outcome<string, StartCode>>;
+) => Promise<Outcome<string, StartCode<'clip'>>>;
 
 /**
  * Receives uploaded files (videos resumably), judges them by their content, and serves videos by ranges and

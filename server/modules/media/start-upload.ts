@@ -21,28 +21,32 @@ export interface Announced {
   fingerprint: string | null;
 }
 
-export type StartCode = 'invalid_file_type' | 'file_too_large' | 'clip_file_too_large' | SpaceCode;
+interface SizeCode {
+  source: 'file_too_large';
+  clip: 'clip_file_too_large';
+}
+export type StartCode<Kind extends UploadKind> = 'invalid_file_type' | SizeCode[Kind] | SpaceCode<Kind>;
 
 /** An upload is kept this long after its last byte, and an unused finished one this long after its check. */
 export const KEPT_MS = UNUSED_UPLOAD_DAYS * DAY;
 
-const sizes = {
+const sizes: { [Kind in UploadKind]: { most: number; code: SizeCode[Kind] } } = {
   source: { most: SOURCE_MAX_BYTES, code: 'file_too_large' },
   clip: { most: CLIP_FILE_MAX_BYTES, code: 'clip_file_too_large' },
-} as const;
+};
 
 /**
  * Begins an upload, whose bytes follow in other requests. The upload uses the total space only as its bytes
  * arrive (hold-space.ts).
  */
-export async function startUpload(
+export async function startUpload<Kind extends UploadKind>(
   tx: Tx,
-  kind: UploadKind,
+  kind: Kind,
   ownerId: string,
   file: Announced,
   space: UploadSpace,
   now: Date,
-): Promise<Outcome<UploadRow, StartCode>> {
+): Promise<Outcome<UploadRow, StartCode<Kind>>> {
   if (!(VIDEO_TYPES as readonly string[]).includes(file.contentType)) return refuse('invalid_file_type');
   if (file.sizeBytes > sizes[kind].most) return refuse(sizes[kind].code);
   const full = await checkSpace(tx, kind, ownerId, file.sizeBytes, space);

@@ -27,7 +27,12 @@ export function spaceText(bytes: number): string {
   return `${(bytes / GB).toFixed(1).replace(/\.0$/, '')} GB`;
 }
 
-export type SpaceCode = 'upload_quota' | 'own_uploads_full' | 'clip_files_full' | 'uploads_full';
+/** The refusal when a person's own space for such files is full. */
+interface OwnSpaceCode {
+  source: 'own_uploads_full';
+  clip: 'clip_files_full';
+}
+export type SpaceCode<Kind extends UploadKind> = 'upload_quota' | 'uploads_full' | OwnSpaceCode[Kind];
 
 /**
  * Returns the space for the source videos of this host: small at first, and more with each dollar that the
@@ -45,18 +50,18 @@ export const lockSpace = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('
  * Refuses a video for which there is no space. In a person's own space an upload counts in full once
  * announced. In the total space only arrived bytes count, so that an announcement takes nothing from others.
  */
-export async function checkSpace(
+export async function checkSpace<Kind extends UploadKind>(
   tx: Tx,
-  kind: UploadKind,
+  kind: Kind,
   ownerId: string,
   sizeBytes: number,
   space: UploadSpace,
-): Promise<Refusal<SpaceCode> | null> {
+): Promise<Refusal<SpaceCode<Kind>> | null> {
   // Serialized per person and in total; otherwise two concurrent uploads could both take the last space.
   await tx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
   await lockSpace(tx);
   if ((await countUnused(tx, kind, ownerId)) >= UNUSED_UPLOADS_MAX) return refuse('upload_quota');
-  const full = await checkOwnSpace(tx, kind, ownerId, sizeBytes, space);
+  const full = await checkOwnSpace[kind](tx, ownerId, sizeBytes, space);
   if (full) return full;
   const clips = await spaceHeld(tx, 'clip');
   if (kind === 'clip' && clips + sizeBytes > CLIPS_SHARE * space.totalBytes) {
@@ -73,28 +78,32 @@ export async function checkSpace(
   return null;
 }
 
-async function checkOwnSpace(
+type OwnSpaceCheck<Code extends SpaceCode<UploadKind>> = (
   tx: Tx,
-  kind: UploadKind,
   ownerId: string,
   sizeBytes: number,
   space: UploadSpace,
-): Promise<Refusal<'own_uploads_full' | 'clip_files_full'> | null> {
-  const own = await spaceAnnounced(tx, kind, ownerId);
-  if (kind === 'clip') {
-    const most = Math.min(CLIP_FILES_PERSON_BYTES, space.personBytes);
+) => Promise<Refusal<Code> | null>;
+
+const checkOwnSpace: { [Kind in UploadKind]: OwnSpaceCheck<OwnSpaceCode[Kind]> } = {
+  async clip(tx, ownerId, sizeBytes, { personBytes }) {
+    const own = await spaceAnnounced(tx, 'clip', ownerId);
+    const most = Math.min(CLIP_FILES_PERSON_BYTES, personBytes);
     if (own + sizeBytes <= most) return null;
     return refuse('clip_files_full', {
       detail: `The files of your clips take up ${spaceText(own)} of ${spaceText(most)}, and this one needs ${spaceText(sizeBytes)}. ${clipFilesRemoved}`,
     });
-  }
-  const most = await hostBytes(tx, ownerId, space);
-  if (own + sizeBytes <= most) return null;
-  const grows = most < space.personBytes ? `${growthText(space)} ` : '';
-  return refuse('own_uploads_full', {
-    detail: `Your videos take up ${spaceText(own)} of ${spaceText(most)}, those on their way included, and this one needs ${spaceText(sizeBytes)}. ${grows}Use a link to it instead, or remove a video that no listing uses. Unused videos are removed automatically after ${UNUSED_UPLOAD_DAYS} days.`,
-  });
-}
+  },
+  async source(tx, ownerId, sizeBytes, space) {
+    const own = await spaceAnnounced(tx, 'source', ownerId);
+    const most = await hostBytes(tx, ownerId, space);
+    if (own + sizeBytes <= most) return null;
+    const grows = most < space.personBytes ? `${growthText(space)} ` : '';
+    return refuse('own_uploads_full', {
+      detail: `Your videos take up ${spaceText(own)} of ${spaceText(most)}, those on their way included, and this one needs ${spaceText(sizeBytes)}. ${grows}Use a link to it instead, or remove a video that no listing uses. Unused videos are removed automatically after ${UNUSED_UPLOAD_DAYS} days.`,
+    });
+  },
+};
 
 /** Returns a sentence about how a host gets more space. */
 const growthText = ({ personBytes }: UploadSpace): string =>

@@ -22,7 +22,7 @@ interface Arrival {
 export async function recordTransfer(
   tx: Tx,
   { reference, amountMicros, adminId, now }: Arrival,
-): Promise<Outcome<{ id: string }, 'bank_reference_used' | 'second_admin_needed' | 'own_money'>> {
+): Promise<Outcome<{ id: string }, 'bank_reference_used' | 'second_admin_needed'>> {
   const found = { cause: 'bank_transfer', rail: 'bank', reference, amountMicros } as const;
   const by = { actorId: adminId, actorKind: 'admin' } as const;
   const known = await isTransferKnown(tx, reference);

@@ -34,7 +34,7 @@ export interface OpenItem {
   subjectId: string;
 }
 
-type Refused = 'not_found' | 'suspense_resolved' | 'second_admin_needed' | 'own_money';
+type Refused = 'not_found' | 'suspense_resolved' | 'second_admin_needed';
 
 /**
  * Records that the money was sent back by hand, by this rail and reference. A clipper's earnings are sent as a
@@ -44,7 +44,7 @@ export async function sendBack(
   tx: Tx,
   act: Act,
   sent: { rail: Rail; reference: string },
-): Promise<Outcome<null, Refused | 'suspense_is_earned'>> {
+): Promise<Outcome<null, Refused | 'own_money' | 'suspense_is_earned'>> {
   const item = await lockOpen(tx, act.itemId, [clearing(sent.rail)]);
   if (isRefusal(item)) return item;
   if (item.owner?.kind === 'clipper_available') return refuse('suspense_is_earned');
@@ -84,7 +84,7 @@ export async function credit(
   tx: Tx,
   act: Act,
   { username, creditHost }: { username: string; creditHost: CreditHost },
-): Promise<Outcome<null, Refused | 'suspense_is_earned' | 'suspense_no_host'>> {
+): Promise<Outcome<null, Refused | 'own_money' | 'suspense_is_earned' | 'suspense_no_host'>> {
   const hostId = await findOpenHost(tx, username);
   if (!hostId) return refuse('suspense_no_host', { field: 'username' });
   const item = await lockOpen(tx, act.itemId, [host(hostId)]);
@@ -104,7 +104,7 @@ export async function credit(
 export async function reclaimForCardRefund(
   tx: Tx,
   act: Act,
-): Promise<Outcome<OpenItem, Refused | 'suspense_no_card'>> {
+): Promise<Outcome<OpenItem, Refused | 'own_money' | 'suspense_no_card'>> {
   const item = await lockOpen(tx, act.itemId, []);
   if (isRefusal(item)) return item;
   if (item.owner?.kind !== 'host') return refuse('suspense_no_card');
@@ -192,20 +192,20 @@ type Resolved = Partial<Pick<SuspenseItems, 'sent_rail' | 'sent_reference' | 'de
   state: 'sent_back' | 'credited' | 'written_off' | 'reclaimed';
 };
 
-interface Resolution {
+interface Resolution<Account extends string | null> {
   item: OpenItem;
   /** The recipient's account; null if the recipient has no account here. */
-  accountId: string | null;
+  accountId: Account;
   how: string;
   resolved: Resolved;
 }
 
 /** Ends an item with the admin's reason. Decides whether a second admin must agree. */
-async function end(
+async function end<Account extends string | null>(
   tx: Tx,
   { itemId, adminId, reason, now }: Act,
-  { item: { amountMicros }, accountId, how, resolved }: Resolution,
-): Promise<MoneyRefusal | null> {
+  { item: { amountMicros }, accountId, how, resolved }: Resolution<Account>,
+): Promise<MoneyRefusal<Account> | null> {
   await tx
     .updateTable('suspense_items')
     .set({ ...resolved, resolved_at: now, resolved_by: adminId, reason })

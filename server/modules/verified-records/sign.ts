@@ -18,11 +18,11 @@ export const TOKEN_TYPE = 'permille-record+jwt';
 export async function signRecord(
   { db, sealer, appUrl }: RecordsDeps,
   { clipperId, id, now }: { clipperId: string; id: string; now: Date },
-): Promise<Outcome<{ token: string }, 'not_found' | 'username_required'>> {
+): Promise<Outcome<{ token: string }, 'not_found'>> {
   const shared = await findShared(db, id);
   if (shared?.clipperId !== clipperId || shared.expiresAt <= now) return refuse('not_found');
   const facts = await factsOf(db, shared);
-  if (!facts) return refuse('username_required');
+  if (!facts) return refuse('not_found');
   const { kid, key } = await signingKey(db, sealer, now);
   const token = await new SignJWT({ record: z.encode(recordFacts, facts) })
     .setProtectedHeader({ alg: ALGORITHM, kid, typ: TOKEN_TYPE })
