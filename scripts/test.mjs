@@ -8,7 +8,7 @@ const { buildWhenStale } = await import('./steps/build.mjs');
 const { stopWithParent } = await import('./steps/parent.mjs');
 const { chromiumPath } = await import('./steps/chromium.mjs');
 const { firefoxPath } = await import('./steps/firefox.mjs');
-const { runChecks, runRelatedTests, runStories, runUnitTests, summarise } = await import(
+const { runChecks, runEveryUnitTest, runRelatedTests, runStories, summarise } = await import(
   './steps/checks.mjs'
 );
 const { filesNamed, storiesNamed } = await import('./steps/named.mjs');
@@ -24,8 +24,8 @@ await main(async () => {
 
 async function everything() {
   const [checks, built] = await Promise.all([runChecks(), build()]);
-  const units = await runUnitTests('Unit and database tests');
-  return [...checks, units, ...(await stories(built))];
+  const units = await runEveryUnitTest();
+  return [...checks, ...units, ...(await stories(built))];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { failedFiles, storyFaults, unitFaults } from './faults.mjs';
 import { root } from './project.mjs';
@@ -47,8 +47,22 @@ async function runCheck({ title, tool: name, args }) {
   return { title, passed: Number(passed), failed: Number(!passed) };
 }
 
-/** Runs the unit tests (vitest); `filters` are parts of paths. An aborted run counts as one failure. */
-export const runUnitTests = (title, filters = []) => runVitest(title, ['run', ...filters]);
+/** Runs unit tests (vitest) by parts of their paths. An aborted run counts as one failure. */
+export const runUnitTests = (title, filters) => runVitest(title, ['run', ...filters]);
+
+/**
+ * Runs all unit tests, and then checks that each declared answer of each route has a test. A part of
+ * the tests can't show that.
+ */
+export async function runEveryUnitTest() {
+  const folder = join(root, 'test-results/answers');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const units = await runVitest('Unit and database tests', ['run'], { ANSWERS_FOLDER: folder });
+  if (units.failed) return [units];
+  const check = ['scripts/untested-answers.ts', folder, 'test-results/answers.md'];
+  return [units, await runCheck({ title: 'A test for each declared answer', tool: 'tsx', args: check })];
+}
 
 /** Runs the tests among these files, and the tests that import one of them, directly or not. */
 export const runRelatedTests = (title, files) =>
@@ -58,14 +72,14 @@ export const runRelatedTests = (title, files) =>
  * Runs failed test files a second time, alone. As with stories, a repeated failure fails the run, and a
  * single one is reported.
  */
-async function runVitest(title, args) {
+async function runVitest(title, args, env = {}) {
   console.error(`${title} …`);
-  const first = await vitest(args);
+  const first = await vitest(args, env);
   const files = failedFiles(first.report);
   const { passed, failed } = first;
   if (files.length === 0) return { title, passed, failed };
   console.error(`\n${title}, those that failed once more …`);
-  const second = await vitest(['run', ...files]);
+  const second = await vitest(['run', ...files], env);
   const passing = Math.max(0, failed - second.failed);
   return {
     title,
@@ -76,15 +90,11 @@ async function runVitest(title, args) {
   };
 }
 
-async function vitest(args) {
+async function vitest(args, env) {
   const file = join(root, 'test-results/unit.json');
   rmSync(file, { force: true });
-  const code = await tool('vitest', [
-    ...args,
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await tool('vitest', [...args, ...reporters], env);
   const report = readJson(file);
   const failed = (report?.numFailedTests ?? 0) || Number(code !== 0);
   return { report, passed: report?.numPassedTests ?? 0, failed };
