@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { scopeTexts } from '#contract/api-keys/api-scope-texts.ts';
 import { apiScopes } from '#contract/api-keys/api-scopes.ts';
 import { everyRoute } from '#contract/every-route.ts';
+import { API_CALLS_PER_MINUTE } from '#contract/limits.ts';
 import { publicPath, publicRoutesOf } from '#contract/wire/public-api.ts';
 import type { RouteSpec } from '#contract/wire/route.ts';
 import { createApp } from './app.ts';
@@ -15,6 +16,7 @@ import { createLog } from './infra/log.ts';
 import { createActor, TEST_SECRET } from './testing/actor.ts';
 import { testKey } from './testing/api-keys.ts';
 import { testDatabase } from './testing/database.ts';
+import { useUp } from './testing/used-up.ts';
 
 const database = await testDatabase();
 const app = await createApp(
@@ -96,6 +98,15 @@ test.each(open)('%s: refuses a call without a key, with a session, or with both'
   expect(await guardOf(route, url, {})).toBe('api_key_required');
   expect(await guardOf(route, url, headers)).toBe('api_key_required');
   expect(await guardOf(route, url, { ...headers, ...key.headers })).toBe('credentials_mixed');
+});
+
+test.each(open)('%s: refuses a key beyond its calls per minute', async (_name, route) => {
+  const { userId } = await createActor(database.db, {
+    role: route.access === 'clipper' ? 'clipper' : 'host',
+  });
+  const key = await testKey(database.db, userId, apiScopes);
+  await useUp(database.db, `API key ${key.id}`, API_CALLS_PER_MINUTE);
+  expect(await codeOf(route, addressOf(publicPath(route.path)), key.headers)).toBe('too_many_requests');
 });
 
 test('an admin’s key, if one existed, opens nothing', async () => {

@@ -74,6 +74,8 @@ export async function startAccounts(
     slowPasswords?: boolean;
     /** Called before each password is hashed; hashing waits for the promise. */
     onHash?: () => void | Promise<void>;
+    /** Waits for a demo account; absent: a real wait. */
+    pause?: (ms: number) => Promise<unknown>;
     /** Called after a password was accepted, before its session begins. */
     onceProven?: () => Promise<void>;
   } = {},
@@ -91,6 +93,7 @@ export async function startAccounts(
     demo,
     sendsMails: options.sendsMails ?? true,
     google,
+    ...(options.pause && { pause: options.pause }),
     passwords: options.slowPasswords
       ? undefined
       : {

@@ -23,6 +23,8 @@ interface Sending {
   path?: string;
   query?: Record<string, string>;
   body?: unknown;
+  /** The caller's IP address; absent: a new one. */
+  from?: string;
 }
 
 export interface Answer {
@@ -63,7 +65,7 @@ export async function sweptWorld(variables: Record<string, string> = {}) {
   };
   const send = async (
     route: Pick<RouteSpec, 'method' | 'path'>,
-    { headers, path, query, body }: Sending,
+    { headers, path, query, body, from }: Sending,
   ): Promise<Answer> => {
     calls += 1;
     const url = path ?? route.path;
@@ -72,8 +74,8 @@ export async function sweptWorld(variables: Record<string, string> = {}) {
       // The query is built here, because `inject` rewrites the whole URL for each parameter, which takes
       // seven seconds for the longest hostile ones.
       url: query ? `${url}?${new URLSearchParams(query)}` : url,
-      remoteAddress: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
-      headers: { ...(headers ?? anonymousHeaders), 'idempotency-key': newId() },
+      remoteAddress: from ?? `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
+      headers: { 'idempotency-key': newId(), ...(headers ?? anonymousHeaders) },
       ...(body === undefined ? {} : { payload: body as object }),
     });
     return { status: reply.statusCode, text: reply.body, headers: reply.headers };

@@ -79,6 +79,29 @@ test('check 10: refuses common passwords on each path that sets one', async () =
   );
 });
 
+describe.each([
+  ['sign-up', { email: 'rules@example.com', role: 'host', acceptTerms: true }],
+  ['change-password', { current: GOOD_PASSWORD }],
+  ['add-password', {}],
+  ['reset-password', { token: 'any' }],
+] as const)('POST /api/auth/%s', (path, form) => {
+  test.each([
+    ['missing_information', '', ''],
+    ['password_mismatch', 'clear blue harbour', 'clear blue harbor'],
+    ['password_too_short', 'x7%kQ', 'x7%kQ'],
+    ['password_too_common', 'Password123', 'Password123'],
+  ])('422 refuses a new password with %s', async (code, password, confirmation) => {
+    const cookie = await app.member(`${path}-${code}@example.com`.replaceAll('_', '-'));
+    const reply = await app.post(`/api/auth/${path}`, { ...form, password, confirmation }, { cookie });
+    expect([reply.statusCode, reply.json().code]).toEqual([422, code]);
+  });
+});
+
+test('422 asks for the email of a forgotten password', async () => {
+  const reply = await app.post('/api/auth/forgot-password', { email: ' ' });
+  expect([reply.statusCode, reply.json().code]).toEqual([422, 'missing_information']);
+});
+
 test('check 16: offers no way to change the email, which is read-only as specified', async () => {
   const cookie = await app.member('read-only@example.com');
   await app.post(

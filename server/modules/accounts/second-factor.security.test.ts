@@ -138,6 +138,8 @@ test('seals the secret in the database, and does not replace one that is set up'
     secret,
   );
   expect((await app.post(address, {}, { cookie })).json().code).toBe('second_factor_on');
+  const again = await app.post(`${address}/confirm`, { code: '123456' }, { cookie });
+  expect(again.json().code).toBe('second_factor_on');
 });
 
 test('the operator removes the second factor of an admin who lost the app, and the audit log records it', async () => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type AccountsServer, cookieOf, startAccounts } from '#server/testing/accounts.ts';
 
 let app: AccountsServer;
@@ -33,4 +34,18 @@ test('visitors of a demo account can neither see nor end each other’s sessions
   await app.post('/api/auth/sign-out', {}, { cookie: one });
   expect(await app.whoIs(one)).toBeNull();
   expect(await app.whoIs(other)).not.toBeNull();
+});
+
+test('a demo login is asked to try again if a reset lasts longer than it waits', async () => {
+  const waits: number[] = [];
+  const resetting = await startAccounts({ pause: async (ms) => waits.push(ms) });
+  onTestFinished(() => resetting.close());
+  await resetting.owner
+    .updateTable('users')
+    .set({ email: sql<string>`'gone.' || email` })
+    .where('is_demo', '=', true)
+    .execute();
+  const reply = await resetting.post('/api/auth/demo-login', { role: 'clipper' });
+  expect([reply.statusCode, reply.json().code]).toEqual([503, 'demo_resetting']);
+  expect(waits.reduce((sum, ms) => sum + ms, 0)).toBe(20_000);
 });

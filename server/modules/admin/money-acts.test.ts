@@ -107,3 +107,17 @@ test.each(Object.entries(cases))(
     expect(routes).toContain(name);
   },
 );
+
+test.each(Object.entries(cases))(
+  'refuses %s to the admin who benefits, and moves nothing',
+  async (_name, prepare) => {
+    const { path, method = 'POST', body, accountId } = await prepare();
+    // Money without an owner benefits nobody.
+    if (accountId === null) return;
+    const before = await transfers();
+    const reply = await api.send(method, `/api/admin/${path}`, { as: { ...ada, userId: accountId }, body });
+    const [refused] = reply.body.refused ?? [reply.body];
+    expect(refused.code).toBe('own_money');
+    expect(await transfers()).toBe(before);
+  },
+);

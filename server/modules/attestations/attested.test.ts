@@ -121,6 +121,7 @@ test('one refusal is enough, gives its reason, and allows another screenshot', a
   expect((await world.confirm(await testPerson(world.db, 'admin'), attestation, 70)).body.code).toBe(
     'attestation_state',
   );
+  expect((await world.refuse(ann, attestation, 'Once more.')).body.code).toBe('attestation_state');
   expect(await world.shown(id, clipper)).toMatchObject({
     decision: 'refused',
     refusalNote: 'The picture shows another account.',

@@ -115,6 +115,7 @@ test('one decision excludes a ring’s unpaid money exactly and notifies each me
   await join();
   expect(await cohortOf(a!)).toEqual([id]);
   expect((await decide(id!, 'clear', {})).body.code).toBe('cohort_decided');
+  expect((await decide(id!, 'hold', { clipIds })).body.code).toBe('cohort_decided');
   expect((await list('decided')).map((row: { id: string }) => row.id)).toContain(id);
 });
 
@@ -168,8 +169,10 @@ test('refuses clips of other people and decides nothing', async () => {
   const [stranger] = await ring('alone@mail.example');
   await join();
   const [id] = await cohortOf(a!);
-  const refused = await decide(id!, 'uphold', { clipIds: [a!.clip, stranger!.clip] });
-  expect(refused).toMatchObject({ status: 422, body: { code: 'cohort_clips' } });
+  for (const decision of ['hold', 'uphold'] as const) {
+    const refused = await decide(id!, decision, { clipIds: [a!.clip, stranger!.clip] });
+    expect(refused).toMatchObject({ status: 422, body: { code: 'cohort_clips' } });
+  }
   expect(await show(id!)).toMatchObject({ state: 'open', decidedAt: null });
   expect(
     await db.selectFrom('fraud_holds').select('id').where('submission_id', '=', a!.clip).execute(),

@@ -98,6 +98,11 @@ it('keeps a released hold released unless the score rises above what the admin s
     body: { note: 'A newspaper linked it.' },
   });
   expect(released.status).toBe(200);
+  const again = await world.api.send('POST', `/api/admin/fraud-holds/${hold.id}/release`, {
+    as: admin,
+    body: { note: 'Once more.' },
+  });
+  expect(again.body.code).toBe('fraud_hold_state');
   await world.pass(4, 1);
   const holds = await world.db
     .selectFrom('fraud_holds')

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { after, HOUR } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -14,6 +13,7 @@ import { testPerson } from '#server/testing/api.ts';
 import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { testHold } from '#server/testing/questions.ts';
+import { untilWaiting } from '#server/testing/until-waiting.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
 
@@ -34,16 +34,6 @@ async function holding(work: (tx: Tx) => Promise<unknown>): Promise<() => Promis
   };
 }
 
-/** Waits until this many connections to this database wait for a lock. */
-async function untilWaiting(connections: number): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(t.owner);
-    if (rows[0]!.waiting >= connections) return;
-  }
-}
-
 test('a settlement does not reverse an accrual that is released meanwhile, however far its clip fell', async () => {
   const { id: listingId } = await testListing(db, start);
   const { id: otherListing } = await testListing(db, start);
@@ -58,15 +48,15 @@ test('a settlement does not reverse an accrual that is released meanwhile, howev
   await count(db, falling, 1_500, at(24));
   const freeListing = await holding((tx) => lock(tx, [listing(listingId)]));
   const settling = settle(db, at(24), { listingId });
-  await untilWaiting(1);
+  await untilWaiting(t.owner, 1);
   await count(db, leaving, 500, at(24));
   const freeStep = await holding((tx) =>
     tx.selectFrom('accruals').selectAll().where('submission_id', '=', leaving).forUpdate().execute(),
   );
   const releasing = releaseDue(db, at(24), { clipperIds: [second] });
-  await untilWaiting(2);
+  await untilWaiting(t.owner, 2);
   await freeListing();
-  await Promise.race([settling, untilWaiting(2)]);
+  await Promise.race([settling, untilWaiting(t.owner, 2)]);
   await freeStep();
   await Promise.all([settling, releasing]);
 
@@ -85,7 +75,7 @@ test('the next settlement reverses a clip that fell while a settlement waited', 
   await count(db, one, 1_500, at(1));
   const freeListing = await holding((tx) => lock(tx, [listing(listingId)]));
   const settling = settle(db, at(1), { listingId });
-  await untilWaiting(1);
+  await untilWaiting(t.owner, 1);
   await count(db, two, 500, at(1));
   await freeListing();
   await settling;

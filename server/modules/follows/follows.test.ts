@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SAVED_SEARCHES_MAX } from '#contract/follows.ts';
+import { FOLLOWED_HOSTS_MAX, SAVED_SEARCHES_MAX } from '#contract/follows.ts';
 import { micros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { MINUTE, MovableClock } from '#server/infra/clock.ts';
@@ -102,6 +102,20 @@ describe('following a host', () => {
     expect((await api.send('PUT', `/api/followed-hosts/${hostName}`, { as: host })).body.code).toBe(
       'wrong_role',
     );
+  });
+
+  test('409: refuses to follow one host more than the limit', async () => {
+    const { db } = database;
+    const hosts = Array.from({ length: FOLLOWED_HOSTS_MAX }, () => newId());
+    await db
+      .insertInto('users')
+      .values(hosts.map((id) => ({ id, email: `${id}@people.example`, name: 'Host', role: 'host' as const })))
+      .execute();
+    await db
+      .insertInto('followed_hosts')
+      .values(hosts.map((id) => ({ clipper_id: tess.userId, host_id: id, followed_at: clock.now() })))
+      .execute();
+    expect((await follow(tess)).body.code).toBe('followed_hosts_full');
   });
 
   test('notifies nobody of a removed or paused listing', async () => {

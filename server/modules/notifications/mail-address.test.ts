@@ -154,6 +154,24 @@ test('an altered link, or a link for another purpose, ends nothing', async () =>
   expect(cross.statusCode).toBe(403);
 });
 
+test('the page of a link names its topics and ends their mails, and only if we made the link', async () => {
+  const cy = await createActor(database.db, { role: 'clipper' });
+  const token = new URL(testMails.unsubscribeUrl(cy.userId, ['money'])).searchParams.get('token')!;
+  const end = (sent: string) =>
+    server.inject({
+      method: 'POST',
+      url: '/api/unsubscribe',
+      payload: { token: sent },
+      headers: anonymousHeaders,
+    });
+  const altered = `${token}x`;
+  expect((await get(`/api/unsubscribe?token=${altered}`, anonymousHeaders)).json().code).toBe('link_expired');
+  expect((await end(altered)).json().code).toBe('link_expired');
+  expect(await timingOf(cy, 'money')).toBe('now');
+  expect((await end(token)).statusCode).toBe(200);
+  expect(await timingOf(cy, 'money')).toBe('off');
+});
+
 test('mails about the account have no such link', async () => {
   await enqueueMail(database.db, { to: ana.email, subject: 'Password changed', text: 'Yours.' }, clock.now());
   await deliver();

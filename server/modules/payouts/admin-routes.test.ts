@@ -42,7 +42,9 @@ test('a pause sends no payouts, shows in health and to clippers, and keeps all m
   expect(await payoutCheck(db, clock).problem()).toContain('Checking a report');
   const seen = await api.send('GET', '/api/clipper/payout-address', { as: person });
   expect(seen.body).toMatchObject({ paused: true, rail: 'paypal' });
-  expect((await post('payout-controls/resume', ben, { reason: 'All is well' })).status).toBe(200);
+  const resume = () => post('payout-controls/resume', ben, { reason: 'All is well' });
+  expect((await resume()).status).toBe(200);
+  expect((await resume()).body.code).toBe('changed_meanwhile');
   expect(await payoutCheck(db, clock).problem()).toBeNull();
   await t.pass(MINUTE);
   await t.pass(MINUTE);
@@ -69,6 +71,8 @@ test('a large payout is sent by PayPal or by hand once two different admins have
   const id = await t.withdraw(person);
   await t.pass(LEAVES_AFTER);
   expect((await post(`payouts/${id}/process`, ada)).body.code).toBe('second_admin_needed');
+  const own = await post(`payouts/${id}/confirm`, { ...ada, userId: person.userId });
+  expect(own.body.code).toBe('own_money');
   await post(`payouts/${id}/confirm`, ada);
   await post(`payouts/${id}/confirm`, ada);
   expect((await post(`payouts/${id}/process`, ada)).body.code).toBe('second_admin_needed');

@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { MovableClock } from '#server/infra/clock.ts';
+import { balanceOf, clipperAvailable } from '#server/modules/ledger/ledger.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
+import { testAvailable } from '#server/testing/available-earnings.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
 
@@ -32,4 +34,19 @@ test('asks for the country before any work, and refuses a country that can’t b
     .where('action', '=', 'payout_country.set')
     .execute();
   expect(audited).toEqual([{ data: { country: 'DE' } }]);
+});
+
+test('refuses a withdrawal to a country that can’t be paid any more, and keeps the money available', async () => {
+  const person = await testPerson(db, 'clipper');
+  const address = { email: 'moved@paypal.example', country: 'DE' };
+  await api.send('PUT', '/api/clipper/payout-address', { as: person, body: address });
+  await testAvailable(db, { clipperId: person.userId, amount: 20_000_000n, now: clock.now() });
+  await db
+    .updateTable('payout_countries')
+    .set({ country: 'KP' })
+    .where('user_id', '=', person.userId)
+    .execute();
+  const asked = await api.send('POST', '/api/payouts', { as: person, body: {} });
+  expect(asked.body.code).toBe('payout_country_unsupported');
+  expect(await balanceOf(db, clipperAvailable(person.userId))).toBe(20_000_000n);
 });

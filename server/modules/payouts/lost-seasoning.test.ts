@@ -101,6 +101,8 @@ test('earnings from a card deposit lost to a dispute while seasoning wait for an
   const { body: shown } = await api.send('GET', `/api/admin/deposits/${id}`, { as: admin });
   expect(shown.waitingEarningsMicros).toBe('20000000');
 
+  const own = await release(id, { ...admin, userId: clipper.userId });
+  expect(own.body.code).toBe('own_money');
   const replies = await Promise.all([release(id), release(id), release(id)]);
   expect(replies.filter(({ status }) => status === 200)).toMatchObject([
     { body: { releasedMicros: '20000000' } },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { cutToCents, micros, parseUsd } from '#contract/money.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
@@ -11,6 +10,7 @@ import { testPerson } from '#server/testing/api.ts';
 import { testEarner, testRelease } from '#server/testing/available-earnings.ts';
 import { testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { untilWaiting } from '#server/testing/until-waiting.ts';
 import { findLeaving } from './find-leaving.ts';
 import { payWeekly } from './payouts.ts';
 import { withdraw } from './withdraw.ts';
@@ -188,16 +188,6 @@ test('a clipper with a debt is paid neither on request nor by the weekly run', a
   expect(isRefusal(refused) && refused.detail).toContain('You owe $21.00');
 });
 
-/** Waits until this many connections to the database wait for a lock. */
-async function untilWaiting(connections: number): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(t.owner);
-    if (rows[0]!.waiting >= connections) return;
-  }
-}
-
 test.each(['weekly run', 'withdrawal'] as const)(
   'earnings from a new card deposit released while a %s waits for the balance lock do not leave with it',
   async (how) => {
@@ -216,7 +206,7 @@ test.each(['weekly run', 'withdrawal'] as const)(
     const releasing = await db.startTransaction().execute();
     await testRelease(releasing, { id: young }, earned);
     const paying = how === 'weekly run' ? payWeekly(db, monday) : ask(person, monday);
-    await untilWaiting(1);
+    await untilWaiting(t.owner, 1);
     await releasing.commit().execute();
     await paying;
     expect(await balanceOf(db, clipperAvailable(person))).toBe(40_000_000n);

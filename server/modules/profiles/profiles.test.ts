@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { settle } from '#server/modules/earnings/earnings.ts';
@@ -33,19 +33,36 @@ const claim = (actor: TestActor, username: string) =>
 const profileOf = (actor: TestActor) =>
   database.db.selectFrom('profiles').selectAll().where('user_id', '=', actor.userId).executeTakeFirst();
 
-test.each([
-  ['', 'username_required', 'Please enter a username.'],
-  ['   ', 'username_required', 'Please enter a username.'],
-  ['a!', 'username_too_short', 'Username must be at least 3 characters long.'],
-  ['x'.repeat(31), 'username_too_long', 'Username can be at most 30 characters long.'],
-  ['no-dash', 'username_invalid', 'Username can only contain letters, numbers, and underscores.'],
-  ['näme', 'username_invalid', 'Username can only contain letters, numbers, and underscores.'],
-  ['Admin', 'username_taken', 'Username is already taken'],
-])('the username %j is refused with its specified message', async (username, code, detail) => {
-  const actor = await createActor(database.db, { role: 'host' });
-  const reply = await claim(actor, username);
-  expect(reply.json()).toMatchObject({ code, detail });
-  expect(await profileOf(actor)).toBeUndefined();
+describe.each([
+  ['POST', '/api/profiles/claim-username'],
+  ['POST', '/api/profiles/complete-setup'],
+  ['PATCH', '/api/profiles/me'],
+] as const)('%s %s', (method, url) => {
+  test.each([
+    ['', 'username_required', 'Please enter a username.'],
+    ['   ', 'username_required', 'Please enter a username.'],
+    ['a!', 'username_too_short', 'Username must be at least 3 characters long.'],
+    ['x'.repeat(31), 'username_too_long', 'Username can be at most 30 characters long.'],
+    ['no-dash', 'username_invalid', 'Username can only contain letters, numbers, and underscores.'],
+    ['näme', 'username_invalid', 'Username can only contain letters, numbers, and underscores.'],
+    ['Admin', 'username_taken', 'Username is already taken'],
+  ])('refuses the username %j with its specified message', async (username, code, detail) => {
+    const actor = await createActor(database.db, { role: 'host' });
+    const reply = await server.inject({ method, url, payload: { username }, headers: actor.headers });
+    expect(reply.json()).toMatchObject({ code, detail });
+    expect(await profileOf(actor)).toBeUndefined();
+  });
+});
+
+test('a person without a username can’t hide the earnings of a profile that does not exist', async () => {
+  const actor = await createActor(database.db, { role: 'clipper' });
+  const reply = await server.inject({
+    method: 'PUT',
+    url: '/api/profiles/me/visibility',
+    payload: { earningsHidden: true },
+    headers: actor.headers,
+  });
+  expect(reply.json()).toMatchObject({ code: 'username_required' });
 });
 
 test('a claimed username is lower-cased and trimmed, and the full name equals it', async () => {

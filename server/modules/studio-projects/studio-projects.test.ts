@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emptyProject, PROJECT_MAX_BYTES, type StudioProject, studioLimits } from '#contract/media/studio.ts';
+import {
+  emptyProject,
+  PROJECT_MAX_BYTES,
+  STUDIO_PROJECTS_MAX,
+  type StudioProject,
+  studioLimits,
+} from '#contract/media/studio.ts';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
@@ -174,4 +180,29 @@ test('deletes projects 30 days after their listing ended or was removed, and not
   expect(await kept()).toHaveLength(3);
   await job.run(new Date(at.getTime() + 30 * DAY));
   expect(await kept()).toEqual([running]);
+});
+
+test('409: refuses a project for one listing more than the limit, and still saves the others', async () => {
+  const tess = await clipper();
+  const listings = [];
+  for (let n = 0; n < STUDIO_PROJECTS_MAX; n++)
+    listings.push((await testListing(database.db, clock.now())).id);
+  await database.db
+    .insertInto('studio_projects')
+    .values(
+      listings.map((id) => ({
+        clipper_id: tess.userId,
+        listing_id: id,
+        project: JSON.stringify(project),
+        version: 1,
+        updated_at: clock.now(),
+      })),
+    )
+    .execute();
+  expect(await save(tess, { version: 0, project })).toMatchObject({ code: 'studio_projects_full' });
+  expect(await save(tess, { version: 1, project }, listings[0])).toMatchObject({ status: 200 });
+});
+
+test('404: saves no project for a listing that does not exist', async () => {
+  expect(await save(await clipper(), { version: 0, project }, newId())).toMatchObject({ code: 'not_found' });
 });

@@ -1,7 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
 import type { PostPlatform } from '#contract/platforms/platforms.ts';
-import { testPerson } from '#server/testing/api.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
 import { clipWorld } from '#server/testing/clip-world.ts';
+import { testModules } from '#server/testing/modules.ts';
 
 const world = await clipWorld();
 afterAll(world.close);
@@ -207,6 +208,14 @@ it('does not approve a clip automatically while its caption lacks something', as
     .where('id', '=', clip.id)
     .executeTakeFirst();
   expect(row).toEqual({ status: 'pending', escalated: true });
+});
+
+it('can’t check a caption after the operator has removed the platform’s keys', async () => {
+  const clip = await submitted('tiktok', { caption: '#hollow @marlow #ad' });
+  const keyless = await testApi(world.db, world.clock, testModules(world.db, world.clock, ['submissions']));
+  const { body } = await keyless.send('POST', `/api/submissions/${clip.id}/check-caption`, { as: clip.as });
+  expect(body.code).toBe('platform_not_set_up');
+  await keyless.close();
 });
 
 it('knows no caption while the platform fails or the post is hidden, and answers 404 to other people', async () => {

@@ -66,6 +66,7 @@ it('undoes a decision within its ten seconds and not after', async () => {
   seconds(10);
   const late = await world.api.send('POST', `/api/submissions/${clip.id}/undo`, { as: clip.host });
   expect(late.body.code).toBe('submission_state');
+  expect((await approve(clip.id, clip.host)).body.code).toBe('submission_state');
 });
 
 it('rejects with a reason, stops counting, and requires a note for "Other"', async () => {

@@ -143,6 +143,12 @@ it('writes an invitation without any text by the host', async () => {
   expect(topicOf(notified!.kind)).toBe('messages');
 });
 
+it('blocks nobody by a name that no clipper has', async () => {
+  const host = await testPerson(world.db, 'host');
+  expect((await block(host, 'nobody_here')).body.code).toBe('clipper_not_found');
+  expect((await blocks(host)).rows).toEqual([]);
+});
+
 it('says why an invitation was not sent', async () => {
   const { id, host } = await world.addListing();
   const { as, username } = await clipper();

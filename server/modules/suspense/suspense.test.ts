@@ -150,6 +150,13 @@ test('resolves an item once: one of several concurrent requests moves the money,
   ]);
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   expect(replies.find(({ status }) => status === 409)?.body.code).toBe('suspense_resolved');
+  const username = `p_${(await testPerson(db, 'host')).userId.slice(-12)}`;
+  for (const [how, body] of [
+    ['send-back', { rail: 'manual', reference: 'T 10' }],
+    ['credit', { username }],
+    ['write-off', {}],
+  ] as const)
+    expect((await resolve(id, how, body)).body.code).toBe('suspense_resolved');
   const isSentBack = (await balanceOf(db, clearing('manual'))) !== before;
   const [row] = (await items('resolved')).filter((one: { id: string }) => one.id === id);
   expect(row).toMatchObject(
@@ -279,4 +286,15 @@ test('shows only to admins where an item came from and how it was resolved', asy
   });
   expect((await page(await testPerson(db, 'host'))).status).toBe(404);
   expect((await page(admin, newId())).body.code).toBe('not_found');
+});
+
+test('refuses to send money back to the admin who decides', async () => {
+  const gone = await leaver('host');
+  await comesBack(gone, 30_000_000n);
+  const mine = db.selectFrom('suspense_items').select('id').where('owner_id', '=', gone.ownerId);
+  const { id } = await mine.executeTakeFirstOrThrow();
+  const as = { ...admin, userId: gone.ownerId };
+  const body = { reason: 'Mine.', rail: 'manual', reference: 'T 11' };
+  const refused = await api.send('POST', `/api/admin/suspense/${id}/send-back`, { as, body });
+  expect(refused.body.code).toBe('own_money');
 });

@@ -1,6 +1,7 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { createLocalJWKSet, decodeProtectedHeader, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { VERIFIED_RECORDS_MAX } from '#contract/verified-records.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -168,4 +169,20 @@ test("reads the signing key with the installation's new secret, and not with the
   const opened = createSealer(soleSecret(secrets.current), 'record keys').unseal(key!.private_sealed!);
   expect(JSON.parse(opened)).toMatchObject({ kty: 'EC', crv: 'P-256' });
   expect(() => createSealer(soleSecret(TEST_SECRET), 'record keys').unseal(key!.private_sealed!)).toThrow();
+});
+
+test('409: refuses a record beyond the most that a clipper can share', async () => {
+  for (let shared = 0; shared < VERIFIED_RECORDS_MAX; shared++) expect(await share()).toBeDefined();
+  // The limit per minute is as high; here it must not refuse the record.
+  await database.db.deleteFrom('rate_limits').execute();
+  const body = { sharesEarnings: true, days: 30 };
+  expect((await api.send('POST', RECORDS, { as: tess, body })).body.code).toBe('verified_records_full');
+});
+
+test('422: a person without a profile can share no record, and signs none', async () => {
+  const id = await share();
+  await database.owner.deleteFrom('profiles').where('user_id', '=', tess.userId).execute();
+  const body = { sharesEarnings: true, days: 30 };
+  expect((await api.send('POST', RECORDS, { as: tess, body })).body.code).toBe('username_required');
+  expect((await api.send('POST', `${RECORDS}/${id}/token`, { as: tess })).body.code).toBe('not_found');
 });

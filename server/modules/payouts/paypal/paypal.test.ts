@@ -217,10 +217,29 @@ test('a batch without an answer is handed to a person before PayPal forgets its 
   const fail = () =>
     t.api.send('POST', `/api/admin/payouts/${id}/failed`, { as: admin, body: { reason: 'Never arrived' } });
   expect((await fail()).body.code).toBe('payout_at_processor');
+  const paid = { as: admin, body: { reference: 'By bank' } };
+  expect((await t.api.send('POST', `/api/admin/payouts/${id}/paid`, paid)).body.code).toBe(
+    'payout_at_processor',
+  );
   await t.pass(26 * DAY);
   await t.fault('ok');
   await t.pass(HOUR);
   expect(await t.atPaypal(id)).toEqual([]);
   expect((await fail()).status).toBe(200);
+  expect(await available(person.userId)).toBe(12_000_000n);
+});
+
+test('keeps an unclaimed payout as it is while PayPal can’t be asked to take it back', async () => {
+  const person = await t.clipper(12, 'unclaimed.away@paypal.example');
+  const id = await t.withdraw(person);
+  await t.pass(LEAVES_AFTER);
+  await t.pass(MINUTE);
+  const takeBack = () => t.api.send('POST', `/api/payouts/${id}/take-back`, { as: person });
+  await t.fault('down');
+  expect((await takeBack()).body.code).toBe('processor_unreachable');
+  expect(await t.payout(id)).toMatchObject({ state: 'processing', item_state: 'UNCLAIMED' });
+  expect(await available(person.userId)).toBe(0n);
+  await t.fault('ok');
+  expect((await takeBack()).status).toBe(200);
   expect(await available(person.userId)).toBe(12_000_000n);
 });
