@@ -127,6 +127,12 @@ test('one of several concurrent requests closes the account and pays once', asyn
   expect(await broken()).toEqual([]);
 });
 
+test('closes no admin’s account, which the operator’s command replaces', async () => {
+  const admin = await createActor(world.db, { role: 'admin' });
+  const reply = await world.close(admin, { confirmation: admin.email });
+  expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
+});
+
 test('deletes the keys of a closed account with the names they had', async () => {
   const clipper = await world.paidClipper(1_000);
   await testKey(world.db, clipper.userId, ['money:read']);

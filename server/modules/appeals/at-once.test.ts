@@ -65,6 +65,8 @@ test('two admins and the deadline decide an appeal once, and only an admin’s d
     await world.runDue();
     const { state } = await world.appealOf(clip);
     expect(state).toBe(up.status === 200 ? 'overturned' : 'dismissed');
+    for (const decision of ['overturn', 'dismiss'] as const)
+      expect((await world.decide(clip, decision)).body.code).toBe('appeal_state');
     const paid = await balanceOf(db, clipperPending(person.userId));
     expect(paid).toBe(up.status === 200 ? 10_000_000n : 0n);
   }

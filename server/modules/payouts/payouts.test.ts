@@ -175,6 +175,8 @@ describe('the queue', () => {
       act(id, 'paid', { reference: 'PP-3' }),
     ]);
     expect(replies.filter((r) => r.status === 200)).toHaveLength(1);
+    expect((await act(id, 'paid', { reference: 'PP-4' })).body.code).toBe('payout_state');
+    expect((await act(id, 'failed', { reason: 'No' })).body.code).toBe('payout_state');
     expect((await balanceOf(db, payoutAccount(id))) + 0n).toBe(0n);
     expect([0n, 8_000_000n]).toContain(await available(person));
   });

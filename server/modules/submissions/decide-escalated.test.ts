@@ -132,6 +132,8 @@ it('accepts one decision when several people decide at the same moment', async (
   expect(
     refused.filter((code) => code === 'submission_state' || code === 'submission_escalated'),
   ).toHaveLength(4);
+  const late = [await approve(clip.id), await review(clip.id, 'reject', { reason: 'duplicate', note: null })];
+  expect(late.map(({ body }) => body.code)).toEqual(['submission_state', 'submission_state']);
 });
 
 it('requires a note to approve, and answers 404 to hosts and clippers', async () => {

@@ -92,13 +92,16 @@ it('rejects with a reason, stops counting, and requires a note for "Other"', asy
 it('accepts one of two simultaneous decisions', async () => {
   const clip = await world.submitClip();
   const body = { reason: 'duplicate', note: null };
-  const replies = await Promise.all([
-    approve(clip.id, clip.host),
-    world.api.send('POST', `/api/submissions/${clip.id}/reject`, { as: clip.host, body }),
-    world.api.send('POST', `/api/submissions/${clip.id}/withdraw`, { as: clip.clipper }),
-  ]);
+  const all = () =>
+    Promise.all([
+      approve(clip.id, clip.host),
+      world.api.send('POST', `/api/submissions/${clip.id}/reject`, { as: clip.host, body }),
+      world.api.send('POST', `/api/submissions/${clip.id}/withdraw`, { as: clip.clipper }),
+    ]);
+  const replies = await all();
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
   expect(replies.filter((reply) => reply.body.code === 'submission_state')).toHaveLength(2);
+  for (const { body: late } of await all()) expect(late.code).toBe('submission_state');
 });
 
 it('answers 404 for the clips of other hosts', async () => {
