@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['{contract,server,db,simulator,web,scripts,bench}/**/*.test.{ts,tsx}', '*.test.ts'],
     exclude: ['e2e/**', 'node_modules/**', 'dist/**'],
     globalSetup: ['server/testing/cluster.ts'],
-    setupFiles: ['server/testing/properties.ts', 'server/testing/answers/record.ts'],
+    setupFiles: ['server/testing/properties.ts', 'scripts/answers/record.ts'],
     // Each test has its own database, and none mocks our modules, so the files of a worker can share imported
     // modules.
     isolate: false,

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { declaredRoutes } from '#server/testing/answers/declared.ts';
+import { declaredRoutes } from './answers/declared.ts';
 import {
   type Answer,
   findTests,
   testedPage,
   undeclaredAnswers,
   untestedAnswers,
-} from '#server/testing/answers/untested.ts';
+} from './answers/untested.ts';
 
 /**
  * Reads the answers that a whole run of the unit tests recorded in this folder. Writes a page with a test for

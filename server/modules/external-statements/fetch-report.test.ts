@@ -5,7 +5,7 @@ import { MovableClock } from '#server/infra/clock.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { statementApi } from '#server/testing/external-statements.ts';
 
-/** What PayPal reports: the status of its reply, and the amount of its one transaction. */
+/** The status of PayPal's reply, and the amount of the one transaction in it. */
 let reported = { status: 200, value: '12.00' };
 const paypal = createServer(({ url = '' }, response) => {
   if (url === '/v1/oauth2/token')

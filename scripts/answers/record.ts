@@ -7,7 +7,7 @@ import type { Answer } from './untested.ts';
 
 const { ANSWERS_FOLDER } = process.env;
 
-/** What the tests of this process share: Vitest runs this file again for each test file. */
+/** The state that all test files of this process share, because Vitest runs this file again for each of them. */
 interface Recording {
   /** The running test; null between tests. */
   test: { file: string; title: string } | null;
