@@ -57,7 +57,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await clipper.reload();
   await expect(appeal).toHaveValue('It shows the harbor, from minute 12 of the stream.');
   await clipper.getByRole('button', { name: 'Send appeal' }).click();
-  await expect(clipper.getByText('Appeal against the rejection open.')).toBeVisible();
+  await expect(clipper.getByText('Appeal against the rejection in review.')).toBeVisible();
   await expect(clipper.getByText('A reviewer decides on the appeal')).toBeVisible();
   await visit(host, '/host/submissions?view=all');
   await expect(host.getByText('Appeal open')).toBeVisible();
@@ -98,7 +98,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await clipper.getByRole('link', { name: title }).first().click();
   await clipper.getByLabel('Appeal the hold').fill('Likes are hidden on my account.');
   await clipper.getByRole('button', { name: 'Send appeal' }).click();
-  await expect(clipper.getByText('Appeal against the hold open.')).toBeVisible();
+  await expect(clipper.getByText('Appeal against the hold in review.')).toBeVisible();
   await admin.reload();
   await admin.getByRole('link', { name: `Open the appeal of pier_cuts: ${title}` }).click();
   await admin.getByRole('button', { name: 'Release views' }).click();

@@ -60,7 +60,7 @@ test('a held clip with a used-up budget shows the same figures to both sides on 
   await visit(clipper, clip);
   await clipper.getByLabel('Appeal the hold').fill('These are viewers of the stream.');
   await clipper.getByRole('button', { name: 'Send appeal' }).click();
-  await expect(clipper.getByText('Appeal against the hold open.')).toBeVisible();
+  await expect(clipper.getByText('Appeal against the hold in review.')).toBeVisible();
   await agree('appealed');
 
   await visit(host, '/host/listings');

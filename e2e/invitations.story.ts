@@ -28,7 +28,7 @@ test('a host invites a clipper once, blocks them and lifts the block', async ({
   const invite = host.getByRole('dialog', { name: 'Invite a clipper' });
   await invite.getByLabel('Username').fill('frost_cut');
   await invite.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(invite.getByText('No clipper has this username.')).toBeVisible();
+  await expect(invite.getByText('Check the username: no clipper has it.')).toBeVisible();
   await invite.getByLabel('Username').fill('@Frost_Cuts');
   await invite.getByRole('button', { name: 'Send invitation' }).click();
   await expect(invite).toBeHidden();

@@ -40,7 +40,9 @@ test('a new password ends the API keys that Settings lists, or keeps them', asyn
   await expect(ends).toBeChecked();
   await ends.uncheck();
   await change(person.password, 'moored-by-noon');
-  expect((await app.mailTo(person.email, /was changed/)).text).toContain('Kept, as was chosen: 1 API key.');
+  expect((await app.mailTo(person.email, /was changed/)).text).toContain(
+    'Still active, as chosen: 1 API key.',
+  );
   expect(await status()).toBe(200);
   await expect(ends).toBeChecked();
   await change('moored-by-noon', person.password);

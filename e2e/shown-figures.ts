@@ -32,7 +32,7 @@ const columns: Record<string, string[]> = {
   'Total Budget': ['totalBudgetMicros'],
   'Spent Amount': ['spentMicros'],
   'Remaining Balance': ['balanceMicros'],
-  'In all': ['inAll'],
+  'Total funds': ['inAll'],
 };
 
 /** Subject of replies that name nobody, which are about the signed-in person. */

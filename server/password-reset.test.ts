@@ -144,7 +144,7 @@ test('check 34: a password reset ends all access to the account, shows the payme
   expect(text).toContain('Your payouts go to t•••@elsewhere.example');
   expect(text).toContain('before Wed 4 Mar, 10:00 UTC');
   expect(text).not.toContain('thief@');
-  expect(text).toContain(`Ended as well: ${WHAT}.`);
+  expect(text).toContain(`Also ended: ${WHAT}.`);
   const address = await db.selectFrom('payout_addresses').select('usable_at').executeTakeFirstOrThrow();
   expect(address.usable_at).toEqual(after(clock.now(), DAY));
   const session = await app.server.inject({ url: '/api/session', headers: { cookie: owner.cookie } });
@@ -162,7 +162,7 @@ test('check 4: a password change ends access like a reset, and the mail lists it
   });
   const form = { current: PASSWORD, password: 'third harbour', confirmation: 'third harbour' };
   expect((await post('/api/auth/change-password', form, owner.cookie)).statusCode).toBe(200);
-  expect((await notified(owner)).text).toContain(`Ended as well: ${WHAT}.`);
+  expect((await notified(owner)).text).toContain(`Also ended: ${WHAT}.`);
   expect(await leftTo(owner, key)).toEqual(ENDED);
 });
 
@@ -176,7 +176,7 @@ test('check 4: a person who changes the password and keeps access reads in the m
     keepAccess: true,
   };
   expect((await post('/api/auth/change-password', form, owner.cookie)).statusCode).toBe(200);
-  expect((await notified(owner)).text).toContain(`Kept, as was chosen: ${WHAT}.`);
+  expect((await notified(owner)).text).toContain(`Still active, as chosen: ${WHAT}.`);
   expect(await leftTo(owner, key)).toEqual(KEPT);
 });
 

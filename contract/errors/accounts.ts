@@ -18,12 +18,12 @@ export const accountErrors = {
   demo_resetting: {
     status: 503,
     title: 'The demo is being reset',
-    detail: 'Its accounts are being created again. Nothing was done; try again in a few seconds.',
+    detail: 'Try again in a few seconds. We are creating its accounts again; nothing was done.',
   },
   other_account: {
     status: 409,
     title: 'Another account is signed in',
-    detail: 'Somebody else has signed in in this browser. Nothing was done. Sign in as yourself to continue.',
+    detail: 'Sign in as yourself to continue. Someone else signed in in this browser, so nothing was done.',
   },
   email_unverified: {
     status: 403,

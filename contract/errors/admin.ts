@@ -2,13 +2,13 @@ export const adminErrors = {
   own_money: {
     status: 403,
     title: 'This is your own money',
-    detail: 'You can’t decide about your own account’s money. Another admin has to.',
+    detail: 'Ask another admin to decide. You can’t decide about your own account’s money.',
   },
   second_admin_needed: {
     status: 409,
     title: 'A second admin has to agree',
     detail:
-      'Your approval is recorded. Another admin has to enter exactly the same; nothing happens until then.',
+      'Ask another admin to enter exactly the same. Your approval is recorded; nothing happens until then.',
   },
   saved_filters_full: {
     status: 409,

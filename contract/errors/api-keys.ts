@@ -7,7 +7,7 @@ export const apiKeyErrors = {
   api_key_invalid: {
     status: 401,
     title: 'Unknown API key',
-    detail: 'This API key is mistyped, revoked or expired, or its account is closed.',
+    detail: 'Check the key: it is mistyped, revoked or expired, or its account is closed.',
   },
   api_key_not_here: {
     status: 403,

@@ -29,7 +29,7 @@ export const appealErrors = {
     status: 409,
     title: 'Post in use',
     detail:
-      'This post is in another submission that is pending or approved. It can count only once: decide on that one, and dismiss this appeal with a note.',
+      'This post is in another submission that is pending or approved. It can count only once: decide on that one, and deny this appeal with a note.',
   },
   fraud_hold_undecided: {
     status: 409,

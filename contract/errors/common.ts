@@ -40,8 +40,7 @@ export const commonErrors = {
   busy: {
     status: 503,
     title: 'Busy right now',
-    detail:
-      'More people are signing in than we can check at once. Nothing was done; try again in a few seconds.',
+    detail: 'Try again in a few seconds. Too many people are signing in at once, so nothing was done.',
   },
   internal: {
     status: 500,

@@ -29,24 +29,23 @@ export const connectionErrors = {
     status: 429,
     title: "You have used today's 300 checks",
     detail:
-      'Each check of a link, submission, caption check and new connection counts once for every account that we check at a platform. You can continue after midnight UTC.',
+      'You can continue after midnight UTC. Each checked link, submission, caption check and new connection counts once per account that we check.',
   },
   connection_denied: {
     status: 403,
     title: 'Not connected',
-    detail: 'The platform reports that access was not granted.',
+    detail: 'Connect again and allow access: you didn’t grant it to us there.',
   },
   connection_permission_missing: {
     status: 403,
     title: 'Permission missing',
-    detail:
-      'The platform reports that a permission was not granted. Connect again and allow every permission.',
+    detail: 'Connect again and allow every permission: you didn’t grant one of them.',
   },
   connection_other_account: {
     status: 409,
     title: 'Another account',
     detail:
-      'You signed in to another account than the one whose analytics you wanted to release. Nothing was changed. Release them again and choose the same account.',
+      'Release the analytics again and choose the same account. You signed in to another one, so nothing was changed.',
   },
   analytics_not_granted: {
     status: 403,
@@ -62,7 +61,7 @@ export const connectionErrors = {
   connection_taken: {
     status: 409,
     title: 'Not connected',
-    detail: 'This platform account is already connected to another Permille account.',
+    detail: 'Another Permille account is connected to this platform account. Disconnect it there first.',
   },
   code_not_needed: {
     status: 409,

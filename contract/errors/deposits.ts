@@ -12,7 +12,7 @@ export const depositErrors = {
   rail_off: {
     status: 403,
     title: 'Not available',
-    detail: 'This server does not take payments this way.',
+    detail: 'Choose another way to pay: this server does not take this one.',
   },
   payment_unavailable: {
     status: 503,
@@ -37,7 +37,7 @@ export const depositErrors = {
   balance_frozen: {
     status: 409,
     title: 'Balance frozen',
-    detail: 'Your balance is frozen because of a payment that the bank questioned or took back.',
+    detail: 'Contact support: your balance is frozen because the bank questioned or took back a payment.',
   },
   transfer_amount: {
     status: 422,

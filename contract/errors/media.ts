@@ -20,7 +20,7 @@ export const mediaErrors = {
   file_unreadable: {
     status: 422,
     title: 'Video unreadable',
-    detail: 'This MP4 contradicts itself or takes too long to read. Export it again and retry.',
+    detail: 'Export this MP4 again and retry. It contradicts itself or takes too long to read.',
   },
   file_encrypted: {
     status: 422,
@@ -62,12 +62,12 @@ export const mediaErrors = {
   clip_file_attached: {
     status: 409,
     title: 'File already attached',
-    detail: 'This clip has its file, which was or will be compared with the source.',
+    detail: 'This clip already has its file. We compare it with the source.',
   },
   upload_quota: {
     status: 429,
     title: 'Too many uploads',
-    detail: 'Ten unused uploads are waiting. Use or remove one first.',
+    detail: 'Use or remove one of your ten unused uploads first.',
   },
   own_uploads_full: {
     status: 409,

@@ -18,7 +18,8 @@ export const payoutErrors = {
   age_unconfirmed: {
     status: 422,
     title: 'Age not confirmed',
-    detail: 'Only people of 18 or older can be paid. Confirm your age in Settings, under Payout Information.',
+    detail:
+      'Confirm in Settings, under Payout Information, that you are 18 or older. We can’t pay anyone younger.',
   },
   payout_email_missing: {
     status: 422,
@@ -28,7 +29,7 @@ export const payoutErrors = {
   payout_email_waiting: {
     status: 409,
     title: 'Payment Email is new',
-    detail: `A changed payment email can be used ${PAYOUT_ADDRESS_WAIT_HOURS} hours after the change.`,
+    detail: `You can use a changed payment email ${PAYOUT_ADDRESS_WAIT_HOURS} hours after the change.`,
   },
   payout_email_of_admin: {
     status: 422,
@@ -38,14 +39,13 @@ export const payoutErrors = {
   payout_country_missing: {
     status: 422,
     title: 'Country missing',
-    detail:
-      'First choose the country you are paid in, at the top of this page. Some countries can’t be paid.',
+    detail: 'Choose your country first, at the top of this page. We can’t send payouts to some countries.',
   },
   payout_country_unsupported: {
     status: 422,
     title: 'Not available there',
     detail:
-      'Payouts to this country are not possible, because of sanctions or because PayPal does not pay there.',
+      'We can’t send payouts to this country, because of sanctions or because PayPal does not pay there.',
   },
   payout_account_unverified: {
     status: 409,

@@ -8,7 +8,7 @@ export const peopleErrors = {
   clipper_not_found: {
     status: 422,
     title: 'Clipper not found',
-    detail: 'No clipper has this username.',
+    detail: 'Check the username: no clipper has it.',
   },
   clipper_blocked: {
     status: 409,

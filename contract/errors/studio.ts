@@ -7,7 +7,8 @@ export const studioErrors = {
   studio_projects_full: {
     status: 409,
     title: 'Too many projects',
-    detail: 'You have projects for 100 listings in the Clip Studio, which is the limit.',
+    detail:
+      'Delete a project first: you have projects for 100 listings in the Clip Studio, which is the limit.',
   },
   studio_other_account: {
     status: 409,

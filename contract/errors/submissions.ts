@@ -31,7 +31,7 @@ export const submissionErrors = {
   platform_mismatch: {
     status: 422,
     title: 'Platform does not match',
-    detail: 'The link leads to another platform than the one selected.',
+    detail: 'Select the platform that the link leads to.',
   },
   account_not_connected: {
     status: 422,
@@ -42,13 +42,13 @@ export const submissionErrors = {
     status: 422,
     title: 'Account not readable',
     detail:
-      'Clip URL is of an account that the platform no longer lets us read: a permission was taken back, or the account is restricted or, on Instagram, not a professional one. Put that right, then connect it again in your settings.',
+      'Clip URL is of an account that the platform no longer lets us read: a permission was taken back, or the account is restricted or, on Instagram, not a professional one. Fix that, then connect it again in Settings.',
   },
   analytics_not_released: {
     status: 422,
     title: 'Analytics not released',
     detail:
-      'Only the analytics of your account say which views this listing pays for. Release them under Connected Socials in your Settings.',
+      'Release your account’s analytics in Settings, under Connected Socials. Only they say which views this listing pays for.',
   },
   analytics_not_reported: {
     status: 422,
@@ -58,7 +58,7 @@ export const submissionErrors = {
   post_not_found: {
     status: 422,
     title: 'Post not found',
-    detail: 'The platform shows no public post under this link.',
+    detail: 'Check the link: the platform shows no public post there.',
   },
   post_not_public: {
     status: 422,
@@ -87,7 +87,7 @@ export const submissionErrors = {
   post_not_yours: {
     status: 422,
     title: 'Not your post',
-    detail: 'The post belongs to an account that you have not connected.',
+    detail: 'Connect the account that posted it, then submit again.',
   },
   post_already_used: {
     status: 409,

@@ -2,7 +2,7 @@ export const webhookEndpointErrors = {
   webhook_endpoints_full: {
     status: 409,
     title: 'Too many endpoints',
-    detail: 'You have ten webhook endpoints, and no more can be added. Remove one that you no longer need.',
+    detail: 'Remove an endpoint that you no longer need. You have ten, which is the limit.',
   },
   webhook_endpoint_exists: {
     status: 409,

@@ -26,7 +26,7 @@ export function pauseOf(bucket: string): Pause | undefined {
 /** Stores a refusal; until the pause ends, `pauseOf` returns it and no request is sent. */
 export function startPause(bucket: string, problem: Problem, retryAfter: string | null): Pause {
   const seconds = secondsOf(retryAfter);
-  const detail = `The server takes no more of these requests for up to ${seconds} seconds. This page then asks again by itself.`;
+  const detail = `Wait up to ${seconds} seconds: the server takes no more of these requests until then. This page tries again automatically.`;
   const pause = { problem: { ...problem, detail }, until: Date.now() + seconds * 1_000 };
   pauses.set(bucket, pause);
   if (!latest || pause.until > latest.until) setLatest(pause);

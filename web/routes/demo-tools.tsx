@@ -8,7 +8,7 @@ export function DemoTools({ whose, onClose }: DemoToolListProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Demo tools"
-      description="Platforms and money are simulated here. These stand in for what takes time elsewhere."
+      description="Platforms and money are simulated here. Use these tools to skip the waiting."
     >
       <DemoToolList whose={whose} onClose={onClose} />
     </Dialog>

@@ -53,7 +53,7 @@ export function ResetDemo({ whose, last, isShared }: ResetDemoProps) {
         open={asking}
         onOpenChange={setAsking}
         title="Reset the demo?"
-        description="Everybody in a demo account is signed out, and what was done with the demo’s listings and clips is put aside. It takes some seconds; you come back signed in. Accounts that people made themselves stay."
+        description="This signs everyone out of the demo accounts and archives what was done with the demo’s listings and clips. It takes a few seconds; you come back signed in. Accounts that people created stay."
         confirmText="Reset the demo"
         danger
         busy={(reset.isPending || enter.isPending) && 'Resetting...'}

@@ -47,7 +47,7 @@ If it wasn't you, ignore this mail: nobody gets an account with your address by 
 export const existingAccountMail = (to: string, appUrl: string): Mail => ({
   to,
   subject: 'You already have an account',
-  text: `Somebody, perhaps you, tried to sign up at Permille with this address, which already has an account.
+  text: `Someone, perhaps you, tried to sign up at Permille with this address. It already has an account.
 
 Log in here:
 
@@ -82,10 +82,10 @@ function accessPart({ access, isKept }: AccessOutcome): string {
   if (what === null) return '';
   return isKept
     ? `
-Kept, as was chosen: ${what}. They act for you, or are sent what happens in your account, without your password. Remove in Settings what is not yours.
+Still active, as chosen: ${what}. They work without your password. Remove in Settings what is not yours.
 `
     : `
-Ended as well: ${what}. Make new API keys and link Discord again in Settings. Webhook endpoints and channels there are off and stay in your list: turn on those that are yours, after a new secret where the endpoint is a server.
+Also ended: ${what}. In Settings you can create new API keys and link Discord again. Webhook endpoints and channels are off but stay in your list: turn on those that are yours, and give servers a new secret first.
 `;
 }
 
@@ -138,11 +138,11 @@ ${appUrl}/clipper/earnings
 export const bannedMail = (to: string, reason: string): Mail => ({
   to,
   subject: 'Your Permille account was banned',
-  text: `Your account was banned by an admin. The reason given:
+  text: `An admin banned your account. The reason:
 
 ${reason}
 
-Earnings that are not contested are paid after a review within 30 days. If you disagree, write to us through the contact form on the site.
+If you disagree, write to us through the contact form on the site. We pay uncontested earnings after a review within 30 days.
 `,
 });
 

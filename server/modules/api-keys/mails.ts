@@ -10,8 +10,8 @@ type Facts = Pick<ApiKeyRow, 'name' | 'prefix' | 'scopes' | 'expiresAt'> & {
 
 export const keyMadeMail = (to: string, facts: Facts): Mail => ({
   to,
-  subject: 'An API key was made for your Permille account',
-  text: `The API key “${facts.name}” (${facts.prefix}…) was made for your account. Until ${fullMoment(facts.expiresAt)} whoever has it can do this in your name:
+  subject: 'New API key for your Permille account',
+  text: `The API key “${facts.name}” (${facts.prefix}…) was created for your account. Until ${fullMoment(facts.expiresAt)} anyone who has it can do this in your name:
 
 ${facts.scopes.map((scope) => `- ${scopeTexts[scope].title}`).join('\n')}
 ${notYou(facts)}`,

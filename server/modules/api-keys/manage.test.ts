@@ -53,7 +53,7 @@ test('200: creates a key, returns its secret once, stores only a hash and mails 
     .select(['subject', 'body_text as text'])
     .where('to_address', '=', ann.email)
     .executeTakeFirstOrThrow();
-  expect(mail.subject).toBe('An API key was made for your Permille account');
+  expect(mail.subject).toBe('New API key for your Permille account');
   expect(mail.text).toContain('“Nightly report”');
   expect(mail.text).not.toContain(secret);
   const audit = await database.db

@@ -113,7 +113,7 @@ async function notifyMissing(
       userId: user_id,
       kind: 'connection.code_missing',
       title: 'Code not found',
-      body: `The bio of @${handle} was read, and ${code} is not in it. Your settings show exactly what was found.`,
+      body: `We read the bio of @${handle}, and ${code} is not in it. Settings shows exactly what we found.`,
       link: await settingsOf(tx, user_id),
     },
     now,

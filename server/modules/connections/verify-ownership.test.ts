@@ -47,6 +47,6 @@ test.each(['denied', 'token_dead'] as const)(
 
 test('a platform that refuses our own app blocks payouts, and asks nothing of the person', async () => {
   const text = await answerTo('misconfigured');
-  expect(text).toMatch(/refuses Permille’s own access.*you have nothing to do.*goes on by itself/);
+  expect(text).toMatch(/refuses Permille’s own access.*You have nothing to do.*continues automatically/);
   expect(text).not.toMatch(/connect/i);
 });

@@ -82,7 +82,7 @@ const erasedText = (name: string): string =>
 function textsOf({ kind }: Problem, name: string, handle: string): string | null {
   if (kind === 'unasked') return null;
   if (kind === 'misconfigured') {
-    return `${name} refuses Permille’s own access at the moment, so we could not check that @${handle} is still yours. Permille’s operator has to put that right; you have nothing to do, and the payout goes on by itself afterwards.`;
+    return `${name} refuses Permille’s own access at the moment, so we could not check that @${handle} is still yours. You have nothing to do: Permille’s operator has to fix it, and the payout then continues automatically.`;
   }
   // The error says nothing about the account, so it blocks the payout but does not blame the person.
   if (kind !== 'token_dead' && kind !== 'denied') {

@@ -97,7 +97,7 @@ describe.each([
     for (const person of people) {
       const trouble = await troubleOf(person);
       expect(trouble).toMatchObject({ kind: 'not_set_up', title: /refuses what Permille asks/ });
-      expect(trouble.sentence).toMatch(/operator.*counting goes on by itself/);
+      expect(trouble.sentence).toMatch(/operator.*counting then continues automatically/);
     }
     await world.pass(5 * 24, 6);
     expect(await health()).not.toBeNull();

@@ -37,14 +37,14 @@ function noticeOf(userId: string, amountMicros: Micros, state: 'disputed' | 'cha
         userId,
         kind: 'deposit.clips_disputed',
         title: 'Earnings wait for a bank',
-        body: `The bank of a host questions the card payment that paid ${usd} of what is available to you. That part can't be paid out until the bank has decided.`,
+        body: `You can't withdraw ${usd} of your balance until a bank has decided: it questions the host's card payment behind it.`,
         link,
       }
     : {
         userId,
         kind: 'deposit.clips_charged_back',
         title: 'Earnings wait for a decision',
-        body: `The bank of a host took back the card payment that paid ${usd} of what is available to you. That part waits until our team has decided whether it can be paid out.`,
+        body: `Our team decides whether you can withdraw ${usd} of your balance: a bank took back the host's card payment behind it.`,
         link,
       };
 }
@@ -87,8 +87,8 @@ export async function releaseEarnings(
     waiting.map(({ clipperId, amountMicros }) => ({
       userId: clipperId,
       kind: 'deposit.clips_confirmed' as const,
-      title: 'Earnings can be paid out',
-      body: `${formatUsd(amountMicros)} that waited because a host's payment was taken back can be paid out now.`,
+      title: 'You can withdraw earnings again',
+      body: `You can withdraw ${formatUsd(amountMicros)} again. It had to wait because a host's payment was taken back.`,
       link: '/clipper/earnings',
     })),
     now,

@@ -210,7 +210,7 @@ const MESSAGES: Record<DisputeState, (usd: string) => { title: string; body: str
   }),
   charged_back: (usd) => ({
     title: 'A payment was taken back',
-    body: `The bank took ${usd} back. Your balance stays frozen until our team has reviewed it: write to support.`,
+    body: `Contact support: the bank took ${usd} back, and your balance stays frozen until our team has reviewed it.`,
   }),
   confirmed: (usd) => ({
     title: 'The dispute is over',

@@ -72,7 +72,7 @@ export async function failRefund(
   );
   await notifyHost(tx, failed, { refundId, by, now }, 'refund.failed', (usd) => ({
     title: 'Refund failed',
-    body: `${usd} could not be sent back and is on your balance again. You can ask once more, or write to support.`,
+    body: `We could not send ${usd} back. It is on your balance again: request the refund once more, or contact support.`,
   }));
   return true;
 }

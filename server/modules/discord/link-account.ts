@@ -99,7 +99,7 @@ export async function linkAccount(
         userId,
         kind: 'discord.linked',
         title: 'A Discord account was linked',
-        body: 'By commands there it sees your balance and checks posts for you; it can’t submit, pay out or change anything. If that was not you, unlink it in Settings and change your password.',
+        body: 'If it wasn’t you, unlink it in Settings and change your password. Commands there can read your balance and check posts; they can’t submit, pay out or change anything.',
         link: `/${role}/settings#discord-account`,
       },
       now,

@@ -61,10 +61,10 @@ const noticeOf = ({ submission_id, clipper_id, title, can_be_topped_up }: Spent)
   userId: clipper_id,
   kind: 'submission.budget_spent',
   title: 'Budget used up',
-  body: `The budget of “${title}” is used up and can’t pay all views of your clip at the moment. ${
+  body: `The budget of “${title}” is used up, so it can’t pay all views of your clip now. ${
     can_be_topped_up
-      ? 'They are still counted, and are paid in order of approval once the host tops the listing up.'
-      : 'The listing has ended, so they are paid only if budget of its other clips comes free.'
+      ? 'We keep counting them and pay them in order of approval once the host tops up.'
+      : 'The listing has ended, so they are paid only if its other clips free up budget.'
   }`,
   link: `/clips/${submission_id}`,
 });

@@ -63,7 +63,7 @@ test.each([
     engaged,
     ['instagram'],
     'rules.countedViews',
-    'Views paid for: Instagram can’t be asked here, so nobody could say which views those are. Pay for every view.',
+    'Views paid for: Pay for every view. This server has no access to Instagram, so nobody could say which views those are.',
   ],
   [
     { countedCountries: ['DE'] },

@@ -34,7 +34,7 @@ export async function pauseExhausted(tx: Tx, listingIds: readonly string[], now:
     returning l.id, l.host_id, l.title`.execute(tx);
   await notifyHosts(tx, rows, now, 'listing.exhausted', (title) => ({
     title: 'Budget used up',
-    body: `“${title}” is paused: less of its budget is free than 1,000 views cost. My Listings says how much tops it up, so that waiting clips are paid and it takes new ones.`,
+    body: `“${title}” is paused because its budget ran out. Top up in My Listings to accept new clips and keep paying approved ones.`,
   }));
   return rows.map((row) => row.id);
 }
@@ -52,7 +52,7 @@ export async function resumeFunded(tx: Tx, listingIds: readonly string[], now: D
     returning l.id, l.host_id, l.title`.execute(tx);
   await notifyHosts(tx, rows, now, 'listing.resumed', (title) => ({
     title: 'Listing active again',
-    body: `“${title}” has free budget again and takes new clips.`,
+    body: `“${title}” has free budget again and accepts new clips.`,
   }));
   return rows.map((row) => row.id);
 }

@@ -189,7 +189,7 @@ test('an address that does not exist gets no more mails, and its owner is notifi
   expect(await addressOf(ben)).toMatchObject({ email: ben.email, trouble: { reason: 'bounce' } });
   const { rows } = (await get('/api/notifications', ben.headers)).json();
   expect(rows[0]).toMatchObject({
-    title: 'Our mails to you come back',
+    title: 'Our emails to you bounce',
     link: '/clipper/settings#notifications',
   });
   await approved(ben, 'Held back');

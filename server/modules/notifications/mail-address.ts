@@ -57,12 +57,12 @@ export async function confirmMailAddress(
 
 const texts = {
   bounce: {
-    title: 'Our mails to you come back',
-    body: 'Your mail server says that nobody is there, so we have stopped sending mails. Confirm your address in Settings, and they come again.',
+    title: 'Our emails to you bounce',
+    body: 'Confirm your address in Settings to get emails again. Your mail server says that nobody is there, so we stopped sending.',
   },
   complaint: {
-    title: 'We stopped mailing you news',
-    body: 'Your mail service told us that one of our mails was marked as spam. Mails about your account and its security still come. You can have the others again in Settings.',
+    title: 'We stopped emailing you news',
+    body: 'Turn them on again in Settings. Your mail service says that one of our emails was marked as spam. You still get emails about your account and its security.',
   },
 };
 

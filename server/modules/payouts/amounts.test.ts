@@ -64,7 +64,7 @@ test('shows the available balance and the part that can leave separately, with t
   expect(await leaving(person)).toMatchObject({
     availableMicros: '12000000',
     canLeaveMicros: '0',
-    reasons: ['Your Payment Email is new: it can be used from Wed 4 Mar, 10:00 UTC.'],
+    reasons: ['You can use your new Payment Email from Wed 4 Mar, 10:00 UTC.'],
     nextRun: { amountMicros: '12000000', problem: null },
   });
   clock.advance(24 * HOUR);

@@ -105,12 +105,12 @@ const findObstacle = async (db: Database, clipperId: string, at: Date): Promise<
  */
 export async function findBlock(db: Database | Tx, clipperId: string, at: Date): Promise<string | null> {
   if (!(await isAdult(db, clipperId)))
-    return 'Only people of 18 or older can be paid. Confirm your age in Settings, under Payout Information.';
+    return 'Confirm in Settings, under Payout Information, that you are 18 or older. We can’t pay anyone younger.';
   const country = await findCountry(db, clipperId);
-  if (country && unsupportedCountries.includes(country)) return 'Payouts to your country are not possible.';
+  if (country && unsupportedCountries.includes(country)) return 'We can’t send payouts to your country.';
   const address = await findAddress(db, clipperId);
   if (!address) return 'Enter your Payment Email in Settings, under Payout Information.';
   if (address.usableAt > at)
-    return `Your Payment Email is new: it can be used from ${momentText(address.usableAt)}.`;
+    return `You can use your new Payment Email from ${momentText(address.usableAt)}.`;
   return null;
 }

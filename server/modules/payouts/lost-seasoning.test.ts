@@ -107,7 +107,7 @@ test('earnings from a card deposit lost to a dispute while seasoning wait for an
   expect(replies.filter(({ status }) => status === 200)).toMatchObject([
     { body: { releasedMicros: '20000000' } },
   ]);
-  expect(await titles(clipper)).toContain('Earnings can be paid out');
+  expect(await titles(clipper)).toContain('You can withdraw earnings again');
   expect(await inbox(id)).toMatchObject({ what: 'A bank has taken it back' });
   await weeks(1);
   expect(await available(clipper)).toBe(0n);

@@ -97,7 +97,7 @@ async function notifySome(tx: Tx, operatorAddress: string, now: Date): Promise<b
           ({ id, amount_micros, due_at }) =>
             `${formatUsd(micros(amount_micros))}, due ${momentText(due_at)}, payout ${id}`,
         ),
-        'Open Payouts in the admin panel. Their clippers have been told.',
+        'Open Payouts in the admin panel. Their clippers are notified.',
       ].join('\n\n'),
     },
     now,

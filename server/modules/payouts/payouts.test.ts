@@ -61,7 +61,7 @@ describe('withdrawing', () => {
     expect((await withdraw(person)).body).toMatchObject({
       code: 'age_unconfirmed',
       detail:
-        'Only people of 18 or older can be paid. Confirm your age in Settings, under Payout Information.',
+        'Confirm in Settings, under Payout Information, that you are 18 or older. We can’t pay anyone younger.',
     });
     const address = () => api.send('GET', '/api/clipper/payout-address', { as: person });
     expect((await address()).body).toMatchObject({ usable: true, ageConfirmed: false });

@@ -59,17 +59,17 @@ const texts: Record<
   caption_check_failed: (title, sentence) => ({
     toClipper: {
       title: 'Fix the caption of your clip',
-      body: `${sentence} Fix it within ${CAPTION_FIX_HOURS} hours and nothing is lost; what your clip for "${title}" earns until then is pending until it is fixed, and after that it earns nothing until it is fixed. If a caption of yours fails again within ${CAPTION_REPEAT_DAYS} days, there are no ${CAPTION_FIX_HOURS} hours.`,
+      body: `${sentence} Fix it within ${CAPTION_FIX_HOURS} hours and you lose nothing. Earnings of your clip for "${title}" stay pending until you do; after ${CAPTION_FIX_HOURS} hours it earns nothing until you fix it. If a caption of yours fails again within ${CAPTION_REPEAT_DAYS} days, you don’t get the ${CAPTION_FIX_HOURS} hours.`,
     },
     toHost: {
       title: 'A clip is missing what you ask for',
-      body: `A clip for "${title}": ${sentence} Its clipper has ${CAPTION_FIX_HOURS} hours to fix it. What it earns until then is not released before it is fixed, and after that it earns nothing until it is fixed.`,
+      body: `A clip for "${title}": ${sentence} Its clipper has ${CAPTION_FIX_HOURS} hours to fix it. Its earnings stay pending until then; after ${CAPTION_FIX_HOURS} hours it earns nothing until it is fixed.`,
     },
   }),
   caption_check_overdue: (title, sentence) => ({
     toClipper: {
       title: 'Your clip earns nothing at the moment',
-      body: `${sentence} Fix it, and your clip for "${title}" earns again; the views of the time between count too, as far as the budget goes.`,
+      body: `${sentence} Fix it, and your clip for "${title}" earns again. Views in between count too, as far as the budget goes.`,
     },
     toHost: {
       title: 'A clip earns nothing at the moment',
@@ -79,11 +79,11 @@ const texts: Record<
   caption_check_repeated: (title, sentence) => ({
     toClipper: {
       title: 'Your clip earns nothing at the moment',
-      body: `${sentence} A caption of yours failed before within ${CAPTION_REPEAT_DAYS} days, so there are no ${CAPTION_FIX_HOURS} hours this time. Fix it, and your clip for "${title}" earns again; the views of the time between count too, as far as the budget goes.`,
+      body: `${sentence} Fix it, and your clip for "${title}" earns again. Views in between count too, as far as the budget goes. You don’t get ${CAPTION_FIX_HOURS} hours this time, because a caption of yours failed within the last ${CAPTION_REPEAT_DAYS} days.`,
     },
     toHost: {
       title: 'A clip earns nothing at the moment',
-      body: `A clip for "${title}": ${sentence} Its clipper was notified of a caption before, so it earns nothing until it is fixed.`,
+      body: `A clip for "${title}": ${sentence} Its clipper was warned before, so it earns nothing until it is fixed.`,
     },
   }),
   caption_check_passed: (title) => ({

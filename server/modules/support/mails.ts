@@ -10,7 +10,7 @@ export const receivedMail = (to: string): Mail => ({
   subject: 'We received your message',
   text: `Thank you for writing to Permille. Your message has arrived, and we'll get back to you within 24-48 hours.
 
-If you did not write to us, somebody mistyped an address: ignore this mail.
+If you did not write to us, ignore this email: someone mistyped an address.
 `,
 });
 

@@ -11,7 +11,7 @@ export const takedownReceivedMail = (to: string, id: string): Mail => ({
 
 Request number: ${id}
 
-If you did not send it, somebody mistyped an address: ignore this mail.
+If you did not send it, ignore this email: someone mistyped an address.
 `,
 });
 

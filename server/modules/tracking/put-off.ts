@@ -122,11 +122,11 @@ const stays = 'It earns nothing at the moment. What was counted stays.';
 const away = {
   post_hidden: {
     title: 'Your post can’t be read',
-    body: `The platform does not show your post to everyone any more: it is deleted, private, unlisted or blocked. ${stays} Make it public again within ${GONE_GRACE_DAYS} days and counting goes on; after that the count is final.`,
+    body: `Make it public again within ${GONE_GRACE_DAYS} days and counting continues; after that the count is final. It is deleted, private, unlisted or blocked. ${stays}`,
   },
   no_permission: {
     title: 'Your account can’t be read',
-    body: `The platform no longer lets us read your account: a permission was taken back, the account is restricted or, on Instagram, no longer a professional one. ${stays} Put that right, connect the account again in your settings within ${GONE_GRACE_DAYS} days, and counting goes on; after that the count is final.`,
+    body: `Fix it and connect the account again in Settings within ${GONE_GRACE_DAYS} days, and counting continues; after that the count is final. You took back a permission, or the account is restricted or, on Instagram, no longer a professional one. ${stays}`,
   },
   before_professional: {
     title: 'Your post can’t be counted any more',

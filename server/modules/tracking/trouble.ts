@@ -60,17 +60,17 @@ const missing = {
   post_hidden: {
     kind: 'unreadable',
     title: 'The post can’t be read.',
-    sentence: `It is deleted, private, unlisted or blocked. ${away} Once it is public again, counting goes on where it stopped.`,
+    sentence: `It is deleted, private, unlisted or blocked. ${away} Make it public again, and counting continues where it stopped.`,
   },
   not_connected: {
     kind: 'not_connected',
     title: 'The account is not connected.',
-    sentence: `Its views can’t be read without it. ${away} Once it is connected again, counting goes on where it stopped.`,
+    sentence: `Its views can’t be read without it. ${away} Connect it again, and counting continues where it stopped.`,
   },
   no_permission: {
     kind: 'not_connected',
     title: 'The account can’t be read.',
-    sentence: `A permission was taken back, the account is restricted or, on Instagram, no longer a professional one. ${away} Once that is put right and the account is connected again, counting goes on where it stopped.`,
+    sentence: `A permission was taken back, the account is restricted or, on Instagram, no longer a professional one. ${away} Fix that and connect the account again, and counting continues where it stopped.`,
   },
   before_professional: {
     kind: 'uncountable',
@@ -95,16 +95,16 @@ function delayed(trouble: ClipTracking['trouble'], name: string) {
   }
   if (trouble === 'not_set_up') {
     return {
-      title: `${name} can’t be asked here at the moment.`,
+      title: `We can’t read ${name} at the moment.`,
       sentence:
-        'Permille has no keys of it. What was counted stays, and counting goes on as soon as it has them again.',
+        'This server has no API keys for it. What was counted stays, and counting continues once it has them.',
     };
   }
   if (trouble === 'refused') {
     return {
-      title: `${name} refuses what Permille asks.`,
+      title: `${name} refuses our requests.`,
       sentence:
-        'That is for Permille’s operator to put right, who sees it. What was counted stays, and counting goes on by itself afterwards.',
+        'Permille’s operator sees this and has to fix it. What was counted stays, and counting then continues automatically.',
     };
   }
   if (trouble === 'impossible_count') {

@@ -18,7 +18,7 @@ const noted = {
     what: ['clip', 'clips'],
     title: 'Approve',
     description:
-      'Their hosts let the deadline pass. Their verified views then earn, and the hosts are told that you decided.',
+      'Their hosts let the deadline pass. Their verified views then earn, and the hosts are notified that you decided.',
     missing: 'Enter why they are approved.',
     done: '# approved',
   },

@@ -81,7 +81,7 @@ function NameDialog({ view, query, onClose }: NameDialogProps) {
       description="Search, filters and order of this view. Only you see them, wherever you sign in."
       label="Name"
       missing="Enter a name."
-      hint="If you have used the name in this view, it means these filters from now on."
+      hint="Replaces the filters saved under this name in this view."
       line
       maxLength={SAVED_FILTER_NAME_MAX}
       confirmText="Save filters"

@@ -46,7 +46,7 @@ export function NewKeyDialog({ whose, onMade, onClose }: NewKeyDialogProps) {
   return (
     <FormDialog
       title="New API key"
-      description="Whoever has the key can do in your name what you choose here."
+      description="Anyone who has the key can do what you choose here in your name."
       submitText="Make key"
       busy={make.isPending && 'Making...'}
       onSubmit={submit}

@@ -19,7 +19,7 @@ export function RevokeDialog({ row, onClose }: { row: ApiKeyRow; onClose: () => 
       open
       onOpenChange={(open) => open || onClose()}
       title={`Revoke ${row.name}?`}
-      description="Programs that use this key are refused from now on. It can’t be brought back."
+      description="Programs that use this key stop working now. You can’t restore it."
       confirmText="Revoke key"
       danger
       busy={revoke.isPending && 'Revoking...'}

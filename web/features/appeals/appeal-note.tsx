@@ -43,7 +43,7 @@ function titleOf({ of, state }: ClipAppeal): string {
   if (state === 'overturned')
     return of === 'hold' ? 'Appeal accepted: views released.' : 'Appeal accepted: clip approved.';
   if (state === 'dismissed') return `Appeal denied: ${subjects[of]} stands.`;
-  return state === 'escalated' ? 'Appeal overdue.' : `Appeal against ${subjects[of]} open.`;
+  return state === 'escalated' ? 'Appeal overdue.' : `Appeal against ${subjects[of]} in review.`;
 }
 
 function nextOf(

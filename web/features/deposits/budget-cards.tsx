@@ -60,7 +60,7 @@ function WhereMoneyIs({ of }: { of: HostOverview | undefined }) {
       aria-busy={!of}
       className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1.5 rounded-panel border border-line bg-surface px-4.5 py-3.5 max-sm:flex-col max-md:px-4"
     >
-      {[...parts, ['In all', all] as const].map(([name, amount], at) => (
+      {[...parts, ['Total funds', all] as const].map(([name, amount], at) => (
         <div key={name} className="flex items-baseline gap-1.5">
           <span aria-hidden="true" className="text-faint">
             {at === 0 ? '' : at < parts.length ? '+' : '='}

@@ -69,7 +69,7 @@ const stateFilter: ChoiceFilter = {
   label: 'Status',
   any: 'All Status',
   options: [
-    { value: 'created', label: 'Not confirmed yet' },
+    { value: 'created', label: 'Pending' },
     { value: 'confirmed', label: 'Completed' },
     { value: 'failed', label: 'Failed' },
     { value: 'disputed', label: 'In dispute' },

@@ -63,7 +63,7 @@ export function DiscordAccount() {
           description="Type /link on Discord, where the commands are, and paste this code there."
           noun="code"
           label="Code"
-          hint={`It works once, for ${DISCORD_CODE_MINUTES} minutes. Give it to nobody: whoever types it sees your balance.`}
+          hint={`Works once, for ${DISCORD_CODE_MINUTES} minutes. Don’t share it: anyone who types it sees your balance.`}
           secret={code}
           toastId="discord"
           onClose={() => {

@@ -37,7 +37,7 @@ export function SaveSearchDialog({ filters, onClose }: SaveSearchDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Name" hint="A saved search that has this name already is replaced." error={error}>
+      <Field label="Name" hint="Replaces a saved search with this name." error={error}>
         <TextInput
           value={name}
           maxLength={SAVED_SEARCH_NAME_MAX}

@@ -115,7 +115,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
         </EmptyState>
       ) : (
         <EmptyState level={2} title="No listings available">
-          New listings are posted by verified hosts. They appear here as soon as their budget is held.
+          New listings are posted by verified hosts. They appear here as soon as they are funded.
         </EmptyState>
       )}
     </Panel>

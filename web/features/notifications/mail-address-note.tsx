@@ -8,9 +8,9 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 
 const texts = {
   bounce: (email: string) =>
-    `The mail server of ${email} says that nobody is there, so no mails are sent. Open a link that we mail there, and they come again.`,
+    `Open a link that we email to ${email} to get emails again. Its mail server says that nobody is there, so we stopped sending.`,
   complaint: (email: string) =>
-    `A mail to ${email} was marked as spam, so only mails about your account and its security are sent. Open a link that we mail there, and the others come again.`,
+    `Open a link that we email to ${email} to get all emails again. One was marked as spam, so we send only those about your account and its security.`,
 };
 
 /** Tells a person that no mails are sent to their address any more, and offers to resume them. */
@@ -25,9 +25,7 @@ export function MailAddressNote() {
   return (
     <Note
       tone="warning"
-      title={
-        data.trouble.reason === 'bounce' ? 'Our mails to you come back.' : 'We stopped mailing you news.'
-      }
+      title={data.trouble.reason === 'bounce' ? 'Our emails to you bounce.' : 'We stopped emailing you news.'}
       action={
         sent ? (
           <p role="status">The link is on its way to {data.email}.</p>

@@ -29,10 +29,10 @@ export function Unsubscribe({ token }: { token: string }) {
   if (ended || subject.data.ended) {
     return (
       <div role="status">
-        <h1 className={heading}>No more mails about this</h1>
+        <h1 className={heading}>No more emails about this</h1>
         <p className="mb-4.5 text-muted">
-          We no longer mail you about: {about}. Mails about your account and its security still come. What you
-          see in the app stays as you chose.
+          We no longer email you about: {about}. You still get emails about your account and its security.
+          Notifications in the app stay as you chose.
         </p>
         <ToSettings />
       </div>
@@ -40,9 +40,9 @@ export function Unsubscribe({ token }: { token: string }) {
   }
   return (
     <>
-      <h1 className={heading}>Stop these mails?</h1>
+      <h1 className={heading}>Stop these emails?</h1>
       <p className="mb-4.5 text-muted">
-        You are mailed about: {about}. What you see in the app stays as you chose.
+        We email you about: {about}. Notifications in the app stay as you chose.
       </p>
       <div className="flex flex-wrap gap-2.5">
         <Button
@@ -73,17 +73,17 @@ export function ConfirmAddress({ token }: { token: string }) {
   if (confirm.data) {
     return (
       <div role="status">
-        <h1 className={heading}>Your mails arrive</h1>
-        <p className="mb-4.5 text-muted">Thank you. We send mails to this address again.</p>
+        <h1 className={heading}>Your emails arrive</h1>
+        <p className="mb-4.5 text-muted">Thank you. We email this address again.</p>
         <ToSettings />
       </div>
     );
   }
   return (
     <>
-      <h1 className={heading}>Do our mails arrive?</h1>
+      <h1 className={heading}>Do our emails arrive?</h1>
       <p className="mb-4.5 text-muted">
-        You opened the link that we mailed you. Confirm it, and mails come again.
+        You opened the link that we emailed you. Confirm it to get emails again.
       </p>
       <Button
         variant="primary"
@@ -102,7 +102,7 @@ export function OldLink() {
     <>
       <h1 className={heading}>This link does not work</h1>
       <p className="mb-4.5 text-muted">
-        It is incomplete or too old. What we mail you is chosen in Settings, under Notifications.
+        It is incomplete or too old. Choose what we email you in Settings, under Notifications.
       </p>
       <ToSettings />
     </>

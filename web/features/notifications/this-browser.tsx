@@ -61,7 +61,7 @@ export function ThisBrowser({ deviceName }: ThisBrowserProps) {
           </div>
           <Checkbox
             label="Show titles, names and amounts"
-            hint="Otherwise a push says only what it is about: anyone may see the screen of this device."
+            hint="Otherwise a push names only its topic, because others may see this screen."
             checked={own.showsDetails}
             disabled={busy}
             onChange={(event) => void change(event.target.checked)}

@@ -50,8 +50,8 @@ const GIVEN_BACK: readonly PayoutRow['state'][] = ['failed', 'canceled', 'return
 
 const meaning = ({ state }: PayoutRow): string =>
   GIVEN_BACK.includes(state)
-    ? 'The money did not stay with you, so it is available again: this is what the payout was made of.'
-    : 'Each line was earned by views of one clip, and is in no other payout.';
+    ? 'This payout did not stay with you, so its amount is available again. It was made of these parts.'
+    : 'Each line is what views of one clip earned. No other payout contains it.';
 
 const asLine = (part: PayoutPart) => ({
   key: `${part.submissionId} ${part.viewsFrom} ${part.accruedAt.getTime()}`,

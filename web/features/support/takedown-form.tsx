@@ -93,7 +93,7 @@ function Infringement({ form: { register, formState } }: { form: UseFormReturn<R
     <>
       <Field
         label="Clip or source"
-        hint="The web address of the post, or of the listing here whose source it is."
+        hint="The web address of the post, or of the listing here."
         error={errors.url?.message}
       >
         <TextInput

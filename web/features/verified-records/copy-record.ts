@@ -19,9 +19,13 @@ const refused = () =>
 export async function copyLink(id: string): Promise<void> {
   try {
     if (await copyText(linkTo(id)))
-      toast.success('Link copied', 'Whoever opens it sees what is signed and whether you still share it.', {
-        id: 'record',
-      });
+      toast.success(
+        'Link copied',
+        'Anyone who opens it sees what is signed and whether you still share it.',
+        {
+          id: 'record',
+        },
+      );
     else refused();
   } catch (failure) {
     const { title, message } = asApiError(failure);

@@ -25,7 +25,7 @@ export function EndRecordDialog({ record, onClose }: { record: VerifiedRecord; o
       description={
         isExpired
           ? 'It has expired already. Only this line goes.'
-          : 'Whoever checks the link is told that it is revoked, and the badge shows nothing. It can’t be brought back.'
+          : 'Anyone who checks the link sees that it is revoked, and the badge shows nothing. You can’t restore it.'
       }
       confirmText={isExpired ? 'Remove record' : 'End sharing'}
       danger

@@ -20,7 +20,7 @@ export function ShareRecordDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Share record"
-      description="It shows your username, approved and decided clips, and verified views. Whoever has the link or badge can see it and pass it on."
+      description="It shows your username, approved and decided clips, and verified views. Anyone who has the link or badge can see it and pass it on."
       submitText="Share record"
       busy={share.isPending && 'Sharing...'}
       onSubmit={() => share.mutate({ body: { days, sharesEarnings } })}
@@ -35,7 +35,7 @@ export function ShareRecordDialog({ onClose }: { onClose: () => void }) {
       </Field>
       <Checkbox
         label="Share my earnings too"
-        hint="Left out all the same while your public profile hides them."
+        hint="Hidden while your public profile hides them."
         checked={sharesEarnings}
         onChange={(event) => setSharesEarnings(event.target.checked)}
       />

@@ -41,11 +41,7 @@ export function VerifyForm() {
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <form noValidate onSubmit={submit} aria-label="Verify a record" className="flex flex-col gap-4.5">
-        <Field
-          label="Record"
-          hint="Paste the link that you were given, or the signed text itself."
-          error={error}
-        >
+        <Field label="Record" hint="Paste the link or the signed text." error={error}>
           <Textarea
             rows={5}
             spellCheck={false}

@@ -90,7 +90,7 @@ export function EndpointForm(props: EndpointFormProps) {
     >
       <Field
         label="Address"
-        hint="With https, on port 443 or 8443. It answers with 2xx within ten seconds."
+        hint="Use https on port 443 or 8443. It must answer 2xx within ten seconds."
         error={form.refusal.url}
       >
         <TextInput

@@ -85,7 +85,7 @@ export function WebhookEndpoints({ whose }: { whose: MemberRole }) {
         <RemoveEndpoint
           id={shown.endpoint.id}
           title="Remove this endpoint?"
-          description={`Nothing is sent to ${shown.endpoint.url} any more, and its log and secret are deleted.`}
+          description={`We stop sending to ${shown.endpoint.url} and delete its log and secret.`}
           removed="Endpoint removed"
           onClose={close}
         />

@@ -35,9 +35,7 @@ export function SettingsPage() {
             key={user.id}
             user={user}
             photo={<PhotoField username={user.username} avatarUrl={user.avatarUrl} />}
-            visibility={
-              <VisibilityField hint="What you earned in all, and your top clips, are then left out." />
-            }
+            visibility={<VisibilityField hint="Hides your total earnings and your top clips." />}
           />
           <div id="accounts" className="scroll-mt-18">
             <ConnectedPlatforms

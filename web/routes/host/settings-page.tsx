@@ -34,7 +34,7 @@ export function SettingsPage() {
             key={user.id}
             user={user}
             photo={<PhotoField username={user.username} avatarUrl={user.avatarUrl} />}
-            visibility={<VisibilityField hint="What your listings paid to clippers is then left out." />}
+            visibility={<VisibilityField hint="Hides what your listings paid to clippers." />}
           />
           <div id="accounts" className="scroll-mt-18">
             <ConnectedPlatforms

@@ -85,7 +85,7 @@ async function freezeBalance(
       userId: hostId,
       kind: 'deposit.frozen',
       title: 'Your balance is frozen',
-      body: `The bank has a question about your payment of ${formatUsd(amountMicros)}. Until we have checked it, you can't put your balance into listings. Running listings continue.`,
+      body: `You can't put your balance into listings until we have checked your payment of ${formatUsd(amountMicros)}: the bank has a question about it. Running listings continue.`,
       link: '/host/budget',
     },
     now,

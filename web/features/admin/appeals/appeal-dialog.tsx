@@ -48,7 +48,7 @@ export function AppealDialog({ kind, appeal, onClose }: AppealDialogProps) {
       {...asked}
       route={kind === 'overturn' ? routes.overturnAppeal : routes.dismissAppeal}
       label="Note"
-      missing="Enter what the decision rests on."
+      missing="Enter the reason for your decision."
       hint="The clipper and the host read it; it is recorded in the audit log."
       danger={kind === 'dismiss'}
       input={(note) => ({ params: { id: appeal.id }, body: { note } })}

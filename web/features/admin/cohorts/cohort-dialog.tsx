@@ -17,7 +17,7 @@ const acts = {
     description:
       'What these clips earned and that was not released goes back to their listings, and they are counted no further. What was released stays paid. Each clipper is told why, and may appeal for each clip. What joins these people joins them no more.',
     confirmText: 'Do not pay',
-    missing: 'Enter what the decision rests on.',
+    missing: 'Enter the reason for your decision.',
     hint: 'The clippers read it; it is recorded in the audit log.',
     done: (clips: number) => `${clipsText(clips)} not paid`,
   },

@@ -29,7 +29,7 @@ const filters: ChoiceFilter[] = [
     label: 'Status',
     any: 'All Status',
     options: optionsOf(depositState.options, {
-      created: 'Not confirmed yet',
+      created: 'Pending',
       confirmed: 'Completed',
       disputed: 'In dispute',
     }),

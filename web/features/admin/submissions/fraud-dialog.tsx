@@ -20,7 +20,7 @@ export function FraudDialog({ clipId, views, onClose }: FraudDialogProps) {
       title="Take views back"
       description={`For views that were bought. They are never paid; what was paid for them goes back to the listing, payouts that have not left are canceled, and what was paid out is owed by the clipper. ${formatCount(views)} views are counted.`}
       label="Note"
-      missing="Enter what the decision rests on."
+      missing="Enter the reason for your decision."
       hint="The clipper reads it and may appeal; it is recorded in the audit log."
       confirmText="Take views back"
       danger

@@ -15,7 +15,7 @@ export const ReleaseHoldDialog = ({ fraudHoldId, onClose }: HoldDialogProps) => 
     description="The views count from now on and may be paid."
     confirmText="Release hold"
     label="Note"
-    missing="Enter what the decision rests on."
+    missing="Enter the reason for your decision."
     input={(note) => ({ params: { id: fraudHoldId }, body: { note } })}
     done={() => ['Hold released']}
     onClose={onClose}
@@ -32,7 +32,7 @@ export function UpholdHoldDialog({ fraudHoldId, onClose }: HoldDialogProps) {
       description="The contested views, or the part of them that you name, are never paid; the rest is released. The clipper is told why and may appeal."
       confirmText="Uphold hold"
       label="Note"
-      missing="Enter what the decision rests on."
+      missing="Enter the reason for your decision."
       hint="The clipper reads it; it is recorded in the audit log."
       danger
       input={(note) => {

@@ -13,7 +13,7 @@ export const LetPassDialog = ({ clipId, onClose }: LetPassDialogProps) => (
     title="Let the score pass"
     description="The views are real as far as you can see. Their earnings are released on their day, and only a clearly higher score is looked at again."
     label="Note"
-    missing="Enter what the decision rests on."
+    missing="Enter the reason for your decision."
     confirmText="Let pass"
     input={(note) => ({ params: { id: clipId }, body: { note } })}
     done={() => ['Score let pass']}

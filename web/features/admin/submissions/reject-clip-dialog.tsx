@@ -19,9 +19,9 @@ export function RejectClipDialog({ clipId, onClose }: ClipDialogProps) {
     <ActDialog
       route={routes.rejectEscalated}
       title="Reject the clip"
-      description="It earns nothing. The clipper reads your reason and note; the host is told that you decided."
+      description="It earns nothing. The clipper reads your reason and note; the host is notified that you decided."
       label="Note"
-      missing="Enter what the decision rests on."
+      missing="Enter the reason for your decision."
       hint={null}
       confirmText="Reject clip"
       danger
@@ -52,9 +52,9 @@ export const ApproveClipDialog = ({ clipId, onClose }: ClipDialogProps) => (
   <ActDialog
     route={routes.approveEscalated}
     title="Approve the clip"
-    description="Its verified views then earn. The host is told that you decided."
+    description="Its verified views then earn. The host is notified that you decided."
     label="Note"
-    missing="Enter what the decision rests on."
+    missing="Enter the reason for your decision."
     confirmText="Approve clip"
     input={(note) => ({ params: { id: clipId }, body: { note } })}
     done={() => ['Clip approved']}

@@ -30,7 +30,7 @@ export function EndDialog({ listing, onClose }: { listing: HostListingRow | null
         if (!open && !end.isPending) onClose();
       }}
       title={`End “${listing.title}”?`}
-      description="It permanently stops accepting clips. Pending clips are still decided, and approved ones earn to the end of their window. What is left returns to your balance when the listing settles."
+      description="It permanently stops accepting clips. You still decide pending ones, and approved ones earn to the end of their window. The rest returns to your balance when the listing settles."
       confirmText="End listing"
       busy={end.isPending && 'Ending...'}
       onConfirm={() => end.mutate({ params: { id: listing.id } })}

@@ -68,7 +68,7 @@ export const ruleFields = {
   },
   disclosureRequired: {
     kind: 'checkbox',
-    hint: 'The caption must say that the clip is paid: #ad or #sponsored, on YouTube also its own label. Checked again every day where the platform can be asked.',
+    hint: 'The caption must say that the clip is paid: #ad or #sponsored, on YouTube also its own label. We check it again every day where the platform allows.',
   },
 } as const satisfies Record<RuleName & keyof typeof ruleLabels, RuleField>;
 

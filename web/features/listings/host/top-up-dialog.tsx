@@ -34,7 +34,7 @@ export function TopUpDialog({ listing, ...rest }: TopUpDialogProps) {
         if (!open) rest.onClose();
       }}
       title={listing ? `Top up “${listing.title}”` : 'Top up'}
-      description="Moves more of your balance into the listing. A listing that ran out takes clips again."
+      description="Moves part of your balance into the listing. If its budget was used up, it accepts clips again."
     >
       {listing ? <TopUpForm listing={listing} {...rest} /> : null}
     </Dialog>

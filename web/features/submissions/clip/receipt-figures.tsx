@@ -16,7 +16,7 @@ export const Figures = ({ stretches }: { stretches: Stretches }) => (
   >
     {stretches.length === 0 ? (
       <EmptyState title="No figures yet">
-        They come two to three days after the day that they are of.
+        The platform sends a day’s figures two to three days later.
       </EmptyState>
     ) : (
       <Table

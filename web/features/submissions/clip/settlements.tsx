@@ -62,7 +62,7 @@ export function Accruals({ accruals }: { accruals: Receipt['accruals'] }) {
     >
       {accruals.length === 0 ? (
         <EmptyState title="Nothing settled yet">
-          Views are settled once the clip is approved and its count was read.
+          We settle views once the clip is approved and we have read its count.
         </EmptyState>
       ) : (
         <Table

@@ -35,7 +35,7 @@ export function ApproveClean({
         open={asked !== null}
         onOpenChange={close}
         title={`Approve ${what}?`}
-        description={`Their counts were checked and nothing speaks against them; whether each fits your listing only you can see. You can undo it for ${UNDO_SECONDS} seconds.`}
+        description={`Their counts are clean so far. Check that each fits your listing. You can undo for ${UNDO_SECONDS} seconds.`}
         confirmText={`Approve ${what}`}
         onConfirm={() => {
           close();

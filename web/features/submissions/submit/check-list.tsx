@@ -87,9 +87,9 @@ function Findings({ check, askable, busy, connect, release }: CheckListProps & {
       <Unseen views={post?.unseenViews ?? 0} />
       {post?.countLevel === 'attested' ? (
         <Note title="Counted by screenshots.">
-          This platform can't be asked here. Send a screenshot of the view count with the clip, and newer ones
-          later: what two reviewers confirm is paid, {formatUsd(ATTESTED_MAX)} per clip at most. Before the
-          first it earns nothing.
+          Send a screenshot of the view count with the clip, and newer ones later, because we can't read this
+          platform here. We pay what two reviewers confirm, up to {formatUsd(ATTESTED_MAX)} per clip. Before
+          the first one it earns nothing.
         </Note>
       ) : null}
       <div role="status">

@@ -67,7 +67,7 @@ export function DiscordChannels() {
         <RemoveEndpoint
           id={shown.channel.id}
           title="Remove this channel?"
-          description={`Nothing is posted in “${shown.channel.name}” any more, and its log and address are deleted. The webhook stays in Discord.`}
+          description={`We stop posting in “${shown.channel.name}” and delete its log and address. The webhook stays in Discord.`}
           removed="Channel removed"
           onClose={close}
         />
