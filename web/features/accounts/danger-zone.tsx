@@ -33,7 +33,7 @@ export function DangerZone({ user }: { user: SessionUser }) {
 
 const shared = 'A demo account is shared by everyone and starts again every night, so it can’t be deleted.';
 const gone =
-  'Your name, photo, connections, uploaded videos and screenshots, messages from us, sessions, API keys and webhooks are erased. Records of money stay, without your name. This can’t be undone.';
+  'We erase your name, photo, connections, uploaded videos and screenshots, messages from us, sessions, API keys and webhooks. Records of money stay, without your name. You can’t undo this.';
 
 function Deletion({ user, closing }: { user: SessionUser; closing: Closing }) {
   const id = useId();

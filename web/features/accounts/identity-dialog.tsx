@@ -39,8 +39,7 @@ export function IdentityDialog() {
   return user?.hasPassword === false ? <ByGoogle onDone={done} /> : <ByPassword onDone={done} />;
 }
 
-const description =
-  'This moves money, or changes who can act in your name. You are asked again after 15 minutes.';
+const description = 'This moves money, or changes who can act in your name. We ask again after 15 minutes.';
 
 /** A person without a password signs in with Google again and returns to this page. */
 function ByGoogle({ onDone }: { onDone: (confirmed: boolean) => void }) {

@@ -38,7 +38,7 @@ export function SignInAgain({ user, stranger, leave, form }: SignInAgainProps) {
       title="Sign in again"
       description={
         stranger
-          ? 'Another account was signed in in this browser. Sign in as yourself to go on, or leave this page.'
+          ? 'Sign in as yourself to continue, or leave this page. Someone else signed in in this browser.'
           : 'Your session has ended. What you entered is still here.'
       }
     >

@@ -121,7 +121,7 @@ function Verified({ next }: { next: string | null }) {
       </h1>
       <p className="text-muted">
         {isTaken
-          ? 'Your account is open. Somebody is signed in to another account in this browser: sign out there first, then sign in with your email and password.'
+          ? 'Your account is open. Sign out of the other account in this browser first, then sign in with your email and password.'
           : 'Your account is open. Sign in with your email and password.'}
       </p>
       <Link
