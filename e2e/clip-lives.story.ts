@@ -54,9 +54,7 @@ test('a held clip with a used-up budget shows the same figures to both sides on 
   await agree('held');
 
   await visit(host, '/host/dashboard');
-  await expect(
-    host.getByText(/Budget used up\. Top up \$[\d.]+ to pay for all views that wait/),
-  ).toBeVisible();
+  await expect(host.getByText(/Budget used up\. Top up \$[\d.]+ to pay all waiting views/)).toBeVisible();
   await visit(clipper, clip);
   await clipper.getByLabel('Appeal the hold').fill('These are viewers of the stream.');
   await clipper.getByRole('button', { name: 'Send appeal' }).click();

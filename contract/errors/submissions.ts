@@ -26,7 +26,7 @@ export const submissionErrors = {
   platform_not_allowed: {
     status: 422,
     title: 'Platform not allowed',
-    detail: 'This listing does not take clips from that platform.',
+    detail: 'This listing does not accept clips from that platform.',
   },
   platform_mismatch: {
     status: 422,

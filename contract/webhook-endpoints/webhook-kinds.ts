@@ -32,8 +32,8 @@ export const webhookKinds = {
   'listing.posted': { roles: host, meaning: 'One of your listings was posted.' },
   'listing.changed': { roles: host, meaning: 'The terms or the funds of a listing changed.' },
   'listing.topped_up': { roles: host, meaning: 'Budget was added to a listing.' },
-  'listing.paused': { roles: host, meaning: 'A listing is paused and takes no new clips.' },
-  'listing.resumed': { roles: host, meaning: 'A paused listing takes clips again.' },
+  'listing.paused': { roles: host, meaning: 'A listing is paused and accepts no new clips.' },
+  'listing.resumed': { roles: host, meaning: 'A paused listing accepts clips again.' },
   'listing.ended': { roles: host, meaning: 'A listing ended.' },
   'listing.settled': {
     roles: host,

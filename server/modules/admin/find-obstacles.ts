@@ -69,7 +69,7 @@ function ofHost(facts: ClosingFacts): string[] {
   }
   if (facts.openClips > 0) {
     reasons.push(
-      `${several(facts.openClips, 'clip', 'clips')} on your closed listings may still earn or be contested. What comes free goes back to your balance; it is decided within days.`,
+      `${several(facts.openClips, 'clip', 'clips')} on your closed listings may still earn or be contested. Freed budget goes back to your balance within days.`,
     );
   }
   const whole = cutToCents(micros(facts.hostBalance));

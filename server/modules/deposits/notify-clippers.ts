@@ -35,11 +35,11 @@ export async function notifyClippers(
 const MESSAGES: Record<DisputeState, (host: string) => { title: string; body: string }> = {
   disputed: (host) => ({
     title: 'Earnings set aside',
-    body: `A bank is reviewing a payment of ${host}. What your clips for this host earn is set aside until it decides. What is available to you already stays yours.`,
+    body: `A bank is reviewing a payment of ${host}. We set aside what your clips for this host earn until it decides. What is already available stays yours.`,
   }),
   charged_back: (host) => ({
     title: 'A payment was taken back',
-    body: `The bank took a payment of ${host} back. Your clips get what was set aside for them, as far as it is still there. What is available to you already stays yours.`,
+    body: `The bank took a payment of ${host} back. Your clips get what is left of the money set aside for them. What is already available stays yours.`,
   }),
   confirmed: (host) => ({
     title: 'Earnings continue',

@@ -43,7 +43,7 @@ export async function findLeavable(db: Database | Tx, clipperId: string, at: Dat
   const availableMicros = await balanceOf(db, clipperAvailable(clipperId));
   const owed = await balanceOf(db, clipperOwed(clipperId));
   if (owed < ZERO_MICROS) {
-    const reason = `You owe ${formatUsd(micros(-owed))} for views that were not real. Nothing leaves until what you earn has paid it off.`;
+    const reason = `You owe ${formatUsd(micros(-owed))} for views that were not real. Payouts resume once new earnings have paid it off.`;
     return { availableMicros, owedMicros: micros(-owed), leavesMicros: ZERO_MICROS, reasons: [reason] };
   }
   const waiting = await waitingOf(db, clipperId, at);

@@ -37,7 +37,7 @@ export const freezes = {
   banned: {
     operator: 'Its clipper is banned, and the money is not reviewed',
     clipper: ({ amount }) =>
-      `${formatUsd(amount)} waits because the account is banned: what nobody contests is paid after a review, at most ${BANNED_MONEY_DAYS} days after the ban.`,
+      `${formatUsd(amount)} waits because the account is banned: we pay uncontested money after a review, within ${BANNED_MONEY_DAYS} days of the ban.`,
   },
   fraud: {
     operator: 'Frozen while an agreement that views were bought waits for a second admin',
@@ -51,7 +51,7 @@ export const freezes = {
   paused: {
     operator: 'Payouts are paused',
     clipper: ({ amount }) =>
-      `${formatUsd(amount)} waits because payouts are paused. It leaves when they go on.`,
+      `${formatUsd(amount)} waits because payouts are paused. We’ll send it when they resume.`,
   },
   account: {
     operator: 'An account that earned it is not verified',
@@ -166,7 +166,7 @@ export async function frozenPerson(db: Database, clipperId: string, at: Date): P
   );
   const [found] = rows;
   if (found?.banned)
-    return `Your account is banned. What nobody contests is paid after a review, at most ${BANNED_MONEY_DAYS} days after the ban.`;
+    return `Your account is banned. We pay uncontested money after a review, within ${BANNED_MONEY_DAYS} days of the ban.`;
   if (!found?.agreedAt) return null;
   const until = after(found.agreedAt, AGREEMENT_HOURS * HOUR);
   return `A reviewer found views of yours bought, and a second one has to agree by ${momentText(until)}. Nothing leaves until then.`;

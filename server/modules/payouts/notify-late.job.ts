@@ -92,7 +92,7 @@ async function notifySome(tx: Tx, operatorAddress: string, now: Date): Promise<b
       to: operatorAddress,
       subject: `Late payouts: ${rows.length}`,
       text: [
-        `${rows.length} ${rows.length === 1 ? 'payout has' : 'payouts have'} not left within the day that was promised: ${formatUsd(sum)} in all.`,
+        `${rows.length} ${rows.length === 1 ? 'payout has' : 'payouts have'} not left within the day that was promised: ${formatUsd(sum)} in total.`,
         ...rows.map(
           ({ id, amount_micros, due_at }) =>
             `${formatUsd(micros(amount_micros))}, due ${momentText(due_at)}, payout ${id}`,

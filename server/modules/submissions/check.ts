@@ -161,7 +161,7 @@ async function ask(
 ): Promise<Checked['found']> {
   if (!listing.platforms.includes(link.platform)) {
     const allowed = listing.platforms.map((platform) => formats[platform]).join(', ');
-    results.set('platform', 'platform_not_allowed', `This listing takes clips from ${allowed} only.`);
+    results.set('platform', 'platform_not_allowed', `This listing accepts clips from ${allowed} only.`);
     return null;
   }
   results.set('platform', null);

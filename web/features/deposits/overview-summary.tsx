@@ -27,7 +27,7 @@ export function OverviewSummary() {
       <ScoreCell
         label="Active Listings"
         value={data && formatCount(data.activeListings)}
-        hint="Taking clips now"
+        hint="Accepting clips now"
       />
       <ScoreCell label="Views Generated" value={data && formatCount(data.views)} hint="All verified" />
       <ScoreCell

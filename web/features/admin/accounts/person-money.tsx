@@ -39,10 +39,10 @@ export function PersonMoney({ person }: { person: AdminPerson }) {
             <Money exact micros={balanceMicros} />
           </Fact>
         ))}
-        <Fact name={isHost ? 'Deposited in all' : 'Earned in all'}>
+        <Fact name={isHost ? 'Total deposited' : 'Total earned'}>
           <Money exact micros={inMicros} />
         </Fact>
-        <Fact name={isHost ? 'Refunded in all' : 'Paid out in all'}>
+        <Fact name={isHost ? 'Total refunded' : 'Total paid out'}>
           <Money exact micros={outMicros} />
         </Fact>
         <Fact name="On its way">{!isHost && <Money exact micros={onItsWayMicros} />}</Fact>

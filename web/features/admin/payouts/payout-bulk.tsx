@@ -78,7 +78,7 @@ const sumOf = (rows: readonly AdminPayoutRow[]): string =>
   formatUsd(micros(rows.reduce((total, row) => total + row.amountMicros, 0n)));
 
 const paymentsOf = (rows: readonly AdminPayoutRow[]): string =>
-  rows.length === 1 ? `1 payment of ${sumOf(rows)}` : `${rows.length} payments of ${sumOf(rows)} in all`;
+  rows.length === 1 ? `1 payment of ${sumOf(rows)}` : `${rows.length} payments of ${sumOf(rows)} in total`;
 
 interface BulkDialogProps {
   end: 'paid' | 'failed';

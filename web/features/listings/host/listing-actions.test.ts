@@ -36,21 +36,21 @@ const queue = (clears: number, resumes: number) => ({
 
 test('a listing with a used-up budget shows how many clips wait, and what to do while something can be done', () => {
   expect(stateNote({ ...usedUp, unpaidClips: 3 })).toBe(
-    'Budget used up: 3 clips wait to be paid. Top up to pay what waits, and to take new clips.',
+    'Budget used up: 3 clips waiting. Top up to pay waiting clips and accept new ones.',
   );
   expect(stateNote({ state: 'ended', pauseReason: null, unpaidClips: 1 })).toBe(
-    'Budget used up: 1 clip waits to be paid.',
+    'Budget used up: 1 clip waiting.',
   );
 });
 
 test('a listing with a used-up budget shows the top-ups for waiting clips and for new clips', () => {
   expect(stateNote({ ...usedUp, unpaidClips: 1 }, queue(468, 568))).toBe(
-    'Budget used up: 1 clip waits to be paid. Top up $4.68 to pay for all views that wait, $5.68 to take new clips too.',
+    'Budget used up: 1 clip waiting. Top up $4.68 to pay all waiting views, or $5.68 to accept new clips too.',
   );
   expect(stateNote({ ...usedUp, unpaidClips: 0 }, queue(0, 200))).toBe(
-    'Budget used up. Top up $2.00 to take new clips.',
+    'Budget used up. Top up $2.00 to accept new clips.',
   );
   expect(stateNote({ ...usedUp, unpaidClips: 0 }, queue(300, 500))).toBe(
-    'Budget used up. Top up $3.00 to pay for all views that wait, $5.00 to take new clips too.',
+    'Budget used up. Top up $3.00 to pay all waiting views, or $5.00 to accept new clips too.',
   );
 });

@@ -37,17 +37,17 @@ export function stateNote(listing: Noted, queue?: Queue): string | null {
   const waits =
     unpaidClips === 0
       ? 'Budget used up.'
-      : `Budget used up: ${unpaidClips === 1 ? '1 clip waits' : `${unpaidClips} clips wait`} to be paid.`;
+      : `Budget used up: ${unpaidClips === 1 ? '1 clip' : `${unpaidClips} clips`} waiting.`;
   return state === 'active' || state === 'paused' ? `${waits} ${topUpText(queue)}` : waits;
 }
 
 /** Describes the amounts to top up, and what each of them does. */
 export function topUpText(queue: Queue | undefined): string {
-  if (!queue) return 'Top up to pay what waits, and to take new clips.';
+  if (!queue) return 'Top up to pay waiting clips and accept new ones.';
   const resumes = formatUsd(queue.resumesMicros);
   return queue.clearsMicros === 0n
-    ? `Top up ${resumes} to take new clips.`
-    : `Top up ${formatUsd(queue.clearsMicros)} to pay for all views that wait, ${resumes} to take new clips too.`;
+    ? `Top up ${resumes} to accept new clips.`
+    : `Top up ${formatUsd(queue.clearsMicros)} to pay all waiting views, or ${resumes} to accept new clips too.`;
 }
 
 function noteOf({ state, pauseReason, isPaymentLost, budget }: Noted): string | null {
