@@ -20,7 +20,7 @@ test("a clipper shares a channel's analytics, its host sees that people watched,
 
   await visit(clipper, '/clipper/settings');
   const accounts = clipper.getByRole('region', { name: 'Connected Socials' });
-  await expect(accounts).toContainText('judged by counts alone');
+  await expect(accounts).toContainText('Release analytics to show that people watched your clips.');
   await accounts.getByRole('button', { name: 'Release the analytics of @beaconclips on YouTube' }).click();
   const asked = clipper.getByRole('alertdialog', {
     name: 'Release the analytics of @beaconclips on YouTube?',
@@ -55,7 +55,7 @@ test("a clipper shares a channel's analytics, its host sees that people watched,
   const ending = clipper.getByRole('alertdialog');
   await expect(ending).toContainText('is deleted now');
   await ending.getByRole('button', { name: 'Stop releasing' }).click();
-  await expect(accounts).toContainText('judged by counts alone');
+  await expect(accounts).toContainText('Release analytics to show that people watched your clips.');
   await visit(clipper, `/clips/${clipId}`);
   await expect(clipper.getByRole('region', { name: 'Why this verdict' })).toBeVisible();
   await expect(released).toBeHidden();

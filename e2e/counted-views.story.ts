@@ -51,7 +51,9 @@ test('a host pays for engaged views from two countries, and a clip earns for the
   await clipper.getByRole('link', { name: 'Submit Clip' }).last().click();
   await saveCountry(clipper, 'Germany');
   await clipper.getByLabel('Clip URL').fill(url);
-  await expect(clipper.getByText('Release them under Connected Socials')).toBeVisible();
+  await expect(
+    clipper.getByText('Release your account’s analytics in Settings, under Connected Socials.'),
+  ).toBeVisible();
   await clipper.getByRole('button', { name: 'Release analytics of @duneclips' }).click();
   const asked = clipper.getByRole('alertdialog');
   await expect(asked).toContainText('Your earnings are computed from those numbers');

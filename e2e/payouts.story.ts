@@ -135,7 +135,7 @@ test('a payout fails at PayPal, the next is unclaimed and canceled, the correcte
   await dialog.getByRole('button', { name: 'Mark returned' }).click();
   await expect(admin.getByText('Payout returned')).toBeVisible();
   await clipper.reload();
-  await expect(figure(clipper, 'Available now')).toContainText('Can leave now: $30.00');
+  await expect(figure(clipper, 'Available now')).toContainText('Available to withdraw: $30.00');
   await expect(clipper.getByText(/Weekly payouts wait until you change your Payment Email/)).toBeVisible();
   await withdraw(clipper, '12.00');
   await expect(figure(clipper, 'Available now')).toContainText('$18.00');

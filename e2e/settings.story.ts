@@ -215,7 +215,7 @@ test('an open page of one account does nothing after another account signs in in
   // The form is submitted without its button, which the sign-in dialog may already cover.
   await page.getByLabel('Username').evaluate((field: HTMLInputElement) => field.form!.requestSubmit());
   const again = page.getByRole('dialog', { name: 'Sign in again' });
-  await expect(again.getByText('Another account was signed in in this browser.')).toBeVisible();
+  await expect(again.getByText('Someone else signed in in this browser.')).toBeVisible();
   await again.getByLabel('Password', { exact: true }).fill(first.password);
   await again.getByRole('button', { name: 'Sign In' }).click();
   await expect(again).toBeHidden();

@@ -29,7 +29,7 @@ test("a clipper shares an account's TikTok analytics through a consent of that a
   await asked.getByRole('button', { name: 'Continue to TikTok' }).click();
   await consent(clipper, 'somebody_elses');
   await expect(clipper.getByText('You signed in to another account')).toBeVisible();
-  await expect(accounts).toContainText('judged by counts alone');
+  await expect(accounts).toContainText('Release analytics to show that people watched your clips.');
 
   await release.click();
   await asked.getByRole('button', { name: 'Continue to TikTok' }).click();
@@ -66,7 +66,7 @@ test("a clipper shares an account's TikTok analytics through a consent of that a
   const ending = clipper.getByRole('alertdialog');
   await expect(ending).toContainText('gives the permission back to TikTok');
   await ending.getByRole('button', { name: 'Stop releasing' }).click();
-  await expect(accounts).toContainText('judged by counts alone');
+  await expect(accounts).toContainText('Release analytics to show that people watched your clips.');
   await visit(clipper, `/clips/${clipId}`);
   await expect(clipper.getByRole('region', { name: 'Why this verdict' })).toBeVisible();
   await expect(released).toBeHidden();

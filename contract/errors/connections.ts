@@ -45,7 +45,7 @@ export const connectionErrors = {
     status: 409,
     title: 'Another account',
     detail:
-      'Release the analytics again and choose the same account. You signed in to another one, so nothing was changed.',
+      'Release the analytics again and choose the same account. You signed in to another account, so nothing was changed.',
   },
   analytics_not_granted: {
     status: 403,

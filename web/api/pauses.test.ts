@@ -53,7 +53,7 @@ test('does not repeat a refused read before the time that the server names', asy
   refusal = { retryAfter: '42' };
   for (let i = 0; i < 20; i++)
     expect((await refused(read('/api/clips'))).message).toBe(
-      'The server takes no more of these requests for up to 42 seconds. This page then asks again by itself.',
+      'Wait up to 42 seconds: the server takes no more of these requests until then. This page tries again automatically.',
     );
   vi.advanceTimersByTime(41_900);
   await refused(read('/api/clips'));

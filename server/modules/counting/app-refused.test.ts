@@ -96,7 +96,7 @@ describe.each([
     expect(await health()).toMatch(/Nobody is asked to reconnect/);
     for (const person of people) {
       const trouble = await troubleOf(person);
-      expect(trouble).toMatchObject({ kind: 'not_set_up', title: /refuses what Permille asks/ });
+      expect(trouble).toMatchObject({ kind: 'not_set_up', title: /refuses our requests/ });
       expect(trouble.sentence).toMatch(/operator.*counting then continues automatically/);
     }
     await world.pass(5 * 24, 6);

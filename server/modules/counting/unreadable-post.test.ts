@@ -142,8 +142,8 @@ it.each([
     /before your account last became a professional one.*Publish the clip again/,
   ],
   ['instagram', 'unsupportedType', 'post_not_counted', /whose views the platform does not report/],
-  ['instagram', 'personal', 'account_not_readable', /connect it again in your settings/],
-  ['tiktok', 'scopeNotAuthorized', 'account_not_readable', /connect it again in your settings/],
+  ['instagram', 'personal', 'account_not_readable', /connect it again in Settings/],
+  ['tiktok', 'scopeNotAuthorized', 'account_not_readable', /connect it again in Settings/],
   ['youtube', 'unknown', 'platform_unavailable', /try again/],
   ['instagram', 'noCapability', 'platform_unavailable', /try again/],
 ] as const)(

@@ -57,7 +57,7 @@ test('unfunded views put a clip into the state “budget used up”, on its rece
     {
       kind: 'submission.budget_spent',
       title: 'Budget used up',
-      body: 'The budget of “Night run” is used up and can’t pay all views of your clip at the moment. They are still counted, and are paid in order of approval once the host tops the listing up.',
+      body: 'The budget of “Night run” is used up, so it can’t pay all views of your clip now. We keep counting them and pay them in order of approval once the host tops up.',
       link: `/clips/${waiting.id}`,
       created_at: at(10),
     },

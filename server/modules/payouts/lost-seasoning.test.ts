@@ -93,7 +93,7 @@ test('earnings from a card deposit lost to a dispute while seasoning wait for an
   ]);
   const asked = await api.send('POST', '/api/payouts', { as: clipper, body: {} });
   expect(asked.body).toMatchObject({ code: 'withdrawal_waits' });
-  expect(asked.body.detail).toContain('until our team has decided');
+  expect(asked.body.detail).toContain('Our team decides whether it can be withdrawn');
   expect(await titles(clipper)).toEqual(
     expect.arrayContaining(['Earnings wait for a bank', 'Earnings wait for a decision']),
   );

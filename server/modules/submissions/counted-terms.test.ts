@@ -43,7 +43,9 @@ test('refuses an account without released analytics, says what to do, and accept
   const clip = await arranged('youtube');
   const refused = await clip.submit();
   expect(refused.body.code).toBe('analytics_not_released');
-  expect(refused.body.detail).toContain('Release them under Connected Socials in your Settings');
+  expect(refused.body.detail).toContain(
+    'Release your account’s analytics in Settings, under Connected Socials.',
+  );
   expect(await clip.check()).toMatchObject({ state: 'failed', code: 'analytics_not_released' });
   await released.release(clip.clipper, clip.handle);
   expect(await clip.check()).toMatchObject({ state: 'passed', label: 'Your account releases its analytics' });

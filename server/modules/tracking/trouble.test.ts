@@ -31,7 +31,7 @@ it.each<[string, Partial<CountingColumns>, object | null]>([
     { failures: 3, trouble: 'refused' },
     {
       kind: 'not_set_up',
-      title: 'TikTok refuses what Permille asks.',
+      title: 'TikTok refuses our requests.',
       sentence: expect.not.stringMatching(/keys/),
     },
   ],

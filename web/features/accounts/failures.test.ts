@@ -24,7 +24,7 @@ test.each(['Login', 'Sign Up'] as const)(
   (form) => {
     expect(describeFailure(refused('busy'), form)).toEqual({
       title: 'Busy right now',
-      message: expect.stringContaining('try again in a few seconds'),
+      message: expect.stringContaining('Try again in a few seconds'),
     });
   },
 );
