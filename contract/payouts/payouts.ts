@@ -162,7 +162,8 @@ export const payoutRoutes = {
   }),
   withdraw: route('POST /api/payouts', {
     access: 'clipper',
-    summary: 'Withdraw an amount in whole cents, from $5.00 up to what is available to withdraw; without one, all of it',
+    summary:
+      'Withdraw an amount in whole cents, from $5.00 up to what is available to withdraw; without one, all of it',
     body: z.object({ amountMicros: microsWire.optional() }),
     reply: payoutRow,
     errors: [
