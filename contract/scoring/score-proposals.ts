@@ -61,7 +61,7 @@ export const scoreProposalRoutes = {
     params: idParams,
     body: decision,
     reply: z.object({ version: z.int() }),
-    errors: ['not_found', 'score_proposal_state', 'changed_meanwhile'],
+    errors: ['not_found', 'score_proposal_state', 'changed_meanwhile', 'invalid_input'],
   }),
   refuseScoreProposal: route('POST /api/admin/score-proposals/:id/refuse', {
     access: 'admin',

@@ -118,6 +118,7 @@ export const scoreRuleRoutes = {
     summary: 'Try rules of the score',
     body: change,
     reply: dryRun,
+    errors: ['invalid_input'],
   }),
   changeScoreRules: route('POST /api/admin/score', {
     access: 'admin',
@@ -125,6 +126,6 @@ export const scoreRuleRoutes = {
     summary: 'Store rules of the score',
     body: change.extend({ version: z.int(), note: z.string().trim().min(1).max(NOTE_MAX) }),
     reply: z.object({ version: z.int() }),
-    errors: ['changed_meanwhile'],
+    errors: ['changed_meanwhile', 'invalid_input'],
   }),
 };
