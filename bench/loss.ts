@@ -32,7 +32,7 @@ export const bench: Bench = async () => {
     : kinds;
   for (const line of assumptions) console.error(line);
   const started = performance.now();
-  const world = await openWorld();
+  const world = await openWorld(seed);
   try {
     const slots = placeSlots(played, 1, seed);
     const outcome = await play(world, slots, { days, say: console.error });
@@ -84,6 +84,7 @@ export const bench: Bench = async () => {
         share('honest clips held', all.held, null),
         share('honest clips held, worst kind', Math.max(0, ...honest.map((one) => one.held)), TARGETS.held),
         share('honest clips asked about', all.asked, TARGETS.asked),
+        share('honest clips audited', all.audited, null),
         none(
           'broken invariants',
           invariants.filter(({ ok }) => !ok).map((one) => JSON.stringify(one)),

@@ -68,13 +68,13 @@ const isUsedUp = ({ posted, slot }: Account): boolean => {
  */
 async function isFrozen({ db, clock }: LossWorld, account: Account): Promise<boolean> {
   const { clipper, waitsSince, answers } = account;
-  const patience = answers.releasesAnalytics ? PATIENCE_DAYS * DAY : 0;
+  const patience = answers.releasesAnalytics && account.slot.stance !== 'turns' ? PATIENCE_DAYS * DAY : 0;
   if (waitsSince && clock.now().getTime() - waitsSince.getTime() >= patience) return true;
   const { rows } = await sql`
     select from clip_tracking t join fraud_holds h on h.submission_id = t.submission_id
-    where t.clipper_id = ${clipper.userId} and h.state in ('open', 'escalated', 'upheld') limit 1`.execute(
-    db,
-  );
+    where t.clipper_id = ${clipper.userId} and h.state in ('open', 'escalated', 'upheld')
+      and (h.opened_at <= ${after(clock.now(), -patience)}
+        or not exists (select from clip_audits a where a.fraud_hold_id = h.id)) limit 1`.execute(db);
   return rows.length > 0;
 }
 

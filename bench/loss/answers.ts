@@ -7,8 +7,8 @@ import { HONEST_ANSWERING, HONEST_RELEASING } from './assumptions.ts';
 export interface Answers {
   /** Releases the account's analytics from the start. */
   releasesAnalytics: boolean;
-  /** Answers an audit with the evidence that it asks for. */
-  answersAudit(nth: number): boolean;
+  /** Releases analytics when an audit or waiting money asks for them. */
+  givesEvidence: boolean;
   /** States where a clip was shared. */
   declaresShares: boolean;
 }
@@ -19,13 +19,13 @@ export type Stance = 'refuses' | 'releases' | 'turns';
 /** Returns what a buyer answers; the report uses the stance that pays more. */
 export const buyerAnswers = (stance: Stance): Answers => ({
   releasesAnalytics: stance !== 'refuses',
-  answersAudit: () => stance === 'releases',
+  givesEvidence: false,
   declaresShares: false,
 });
 
 /** Honest owners differ; `nth` spreads them evenly, so that each kind has both. */
 export const honestAnswers = (nth: number): Answers => ({
   releasesAnalytics: (nth * 7) % 10 < 10 * HONEST_RELEASING,
-  answersAudit: (audit) => (nth * 13 + audit * 7) % 100 < 100 * HONEST_ANSWERING,
+  givesEvidence: (nth * 13) % 100 < 100 * HONEST_ANSWERING,
   declaresShares: true,
 });

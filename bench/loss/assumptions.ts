@@ -34,7 +34,7 @@ export const REPLACED_AFTER_DAYS = 2;
 export const PATIENCE_DAYS = 6;
 /** Share of honest accounts that release analytics without being made to. Assumption. */
 export const HONEST_RELEASING = 0.7;
-/** Share of audits that honest people answer, and hours until they do. Assumption. */
+/** Share of other honest people who release them when an audit or waiting money asks, and the hours until then. Assumption. */
 export const HONEST_ANSWERING = 0.95;
 export const ANSWER_HOURS = 20;
 /** Hours after which a host approves a clip. The host judges the content and looks at no count. Assumption. */
@@ -51,7 +51,7 @@ export const assumptions: readonly string[] = [
   `An honest account posts every ${HONEST_GAP_DAYS} days, a buyer every ${BUYER_GAP_DAYS}; windows are ${WINDOWS.join(', ')} days.`,
   `Bought views of a clip: ${PACKAGE_VIEWS.least} to ${PACKAGE_VIEWS.most}; views of an honest clip: ${HONEST_VIEWS.least} to ${HONEST_VIEWS.most}.`,
   `A buyer whose money is frozen leaves the account, pays $${ACCOUNT_COST} for another and posts ${REPLACED_AFTER_DAYS} days later.`,
-  `Of honest accounts ${100 * HONEST_RELEASING}% release analytics, and ${100 * HONEST_ANSWERING}% answer an audit after ${ANSWER_HOURS} hours.`,
+  `Of honest accounts ${100 * HONEST_RELEASING}% release analytics; ${100 * HONEST_ANSWERING}% of the others do when asked, after ${ANSWER_HOURS} hours.`,
   `Each kind of buyer plays with analytics refused and released, and, if it builds trust first, released until then; its figures are those of the most profitable.`,
   `Hosts approve each clip after ${APPROVED_AFTER_HOURS} hours and look at no count.`,
 ];

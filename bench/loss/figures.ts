@@ -21,6 +21,8 @@ export interface Bands {
   held: number;
   /** A person was asked at some time, and nothing was held. */
   asked: number;
+  /** An audit held views at some time. */
+  audited: number;
   clips: number;
 }
 
@@ -136,5 +138,6 @@ function bandsOf(clips: readonly Clip[], { paid, asked }: Outcome): Bands {
   const held = clips.filter(({ id }) => paid.get(id)!.isHeld);
   const asking = clips.filter(({ id }) => asked.has(id) && !paid.get(id)!.isHeld);
   const share = (some: readonly Clip[]) => some.length / Math.max(1, clips.length);
-  return { held: share(held), asked: share(asking), clips: clips.length };
+  const audited = clips.filter(({ id }) => paid.get(id)!.isAudited);
+  return { held: share(held), asked: share(asking), audited: share(audited), clips: clips.length };
 }

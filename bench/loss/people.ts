@@ -35,6 +35,7 @@ export interface Account {
   viewers: Viewers;
   answers: Answers;
   posted: number;
+  isReleasing: boolean;
   /** Since when a withdrawal has been refused because its money waits; null if the last one was paid. */
   waitsSince: Date | null;
 }
@@ -121,6 +122,7 @@ export async function openAccount({ db, clock }: LossWorld, slot: Slot): Promise
     viewers: drawAccount(random, platform),
     answers,
     posted: 0,
+    isReleasing: answers.releasesAnalytics,
     waitsSince: null,
   };
 }

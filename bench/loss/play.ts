@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { after, DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 import { begin, type Stage } from './acts.ts';
 import { newAgenda } from './agenda.ts';
+import { giveEvidence } from './give-evidence.ts';
 import type { Clip, Slot } from './people.ts';
 import { type Taken, withdrawals } from './withdrawals.ts';
 import { type LossWorld, START } from './world.ts';
@@ -52,6 +53,7 @@ export async function play(
     else await world.runJobs(due.often ? 'often' : 'count');
     if (due.often) await noteAsked(world, asked);
     if (due.all) await withdrawAll(stage.accounts);
+    if (due.all) await giveEvidence(world, stage.accounts);
     if (isReported(stop)) say(`${stop.toISOString().slice(0, 10)}: ${stage.clips.length} clips`);
   }
   for (let day = 0; day < LAST_DAYS; day++) {

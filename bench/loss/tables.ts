@@ -24,6 +24,7 @@ export const cheatTable = (cheats: readonly CheatFigures[][]): string =>
       ...combinations().map(({ name }) => name),
       'held',
       'asked',
+      'audited',
       'clips',
       'accounts',
     ],
@@ -37,7 +38,13 @@ export const cheatTable = (cheats: readonly CheatFigures[][]): string =>
       ],
       best!.lossPerThousand.toFixed(1),
       ...combinations().map(({ cpm, price }) => dollars(profitOf(best!, cpm, price))),
-      ...[percent(best!.held), percent(best!.asked), String(best!.clips), String(best!.accounts)],
+      ...[
+        percent(best!.held),
+        percent(best!.asked),
+        percent(best!.audited),
+        String(best!.clips),
+        String(best!.accounts),
+      ],
     ]),
   );
 
@@ -46,9 +53,9 @@ const combinations = () =>
 
 export const honestTable = (honest: readonly HonestFigures[]): string =>
   table(
-    ['honest', 'set', 'median h', 'p90 h', 'within 96 h', 'held', 'asked', 'clips'],
+    ['honest', 'set', 'median h', 'p90 h', 'within 96 h', 'held', 'asked', 'audited', 'clips'],
     honest.map((one) => [
       ...[one.kind.name, one.kind.set, hours(one.median), hours(one.slowestTenth), percent(one.inTime)],
-      ...[percent(one.held), percent(one.asked), String(one.clips)],
+      ...[percent(one.held), percent(one.asked), percent(one.audited), String(one.clips)],
     ]),
   );

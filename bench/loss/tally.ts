@@ -12,7 +12,9 @@ export interface Paid {
   /** All earned dollars that were not reversed, with the hours until a payout took them, or Infinity. */
   waits: { dollars: number; hours: number }[];
   band: 'clean' | 'needs_review' | 'hold' | 'not_enough_data';
+  /** Whether the score held views, and whether an audit did. */
   isHeld: boolean;
+  isAudited: boolean;
 }
 
 interface Range {
@@ -42,7 +44,13 @@ export async function tally(
       .execute(),
   );
   const holds = group(
-    await db.selectFrom('fraud_holds').select(['submission_id', 'state', 'from_views', 'to_views']).execute(),
+    await db
+      .selectFrom('fraud_holds')
+      .select(['id', 'submission_id', 'state', 'from_views', 'to_views'])
+      .execute(),
+  );
+  const audits = new Set(
+    (await db.selectFrom('clip_audits').select('fraud_hold_id').execute()).map((row) => row.fraud_hold_id),
   );
   const tracked = new Map(
     (await db.selectFrom('clip_tracking').select(['submission_id', 'band']).execute()).map((row) => [
@@ -60,7 +68,8 @@ export async function tally(
       const paid: Paid = {
         ...{ bought: 0, own: 0, boughtViews: clip.post.curve.bought.at(-1) ?? 0, waits: [] },
         band: tracked.get(clip.id) ?? 'not_enough_data',
-        isHeld: own.length > 0,
+        isHeld: own.some(({ id }) => !audits.has(id)),
+        isAudited: own.some(({ id }) => audits.has(id)),
       };
       for (const accrual of accruals.get(clip.id) ?? []) {
         const payments = taken.get(`${clip.id} ${accrual.entry_id}`) ?? [];

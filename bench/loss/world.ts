@@ -6,9 +6,11 @@ import { createDatabase } from '#server/infra/db.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { platformEndpoints, simulatorKeys } from '#server/modules/connections/connections.ts';
+import { auditsJob } from '#server/modules/proofs/audits.job.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testListing } from '#server/testing/clips.ts';
 import { everyModule } from '#server/testing/modules.ts';
+import { seededRandom } from '../fraud/random.ts';
 import { WINDOWS } from './assumptions.ts';
 import { countDue } from './count-due.ts';
 import { memoryPlatforms, type WatchedPost } from './platforms.ts';
@@ -23,7 +25,7 @@ const RATE_CENTS = 200;
 const leftOut =
   /^(accounts|admin|api-keys|clip-files|connections|deposits|discord|events|external-statements|follows|media|notifications|payouts|studio-projects|support|suspense|verified-records|webhook-endpoints)\.|^submissions\.(posters|caption-checks)$|^ledger\.reconcile$/;
 /** Jobs that move money and decide. They run every two hours of the clock, and counting at each of its stops. */
-const often = /^(counting|clip-analytics\.read|earnings|fraud-holds|submissions)/;
+const often = /^(counting|clip-analytics\.read|earnings|fraud-holds|proofs|submissions)/;
 
 export interface Listing {
   id: string;
@@ -45,7 +47,7 @@ export interface LossWorld {
   close(): Promise<void>;
 }
 
-export async function openWorld(): Promise<LossWorld> {
+export async function openWorld(seed: number): Promise<LossWorld> {
   const cluster = await startEmbedded({ sync: false });
   const { appUrl } = await migrate(cluster);
   const { db, close } = createDatabase(appUrl, { max: 10 });
@@ -57,10 +59,15 @@ export async function openWorld(): Promise<LossWorld> {
   const api = await testApi(db, clock, modules);
   const jobs = modules.flatMap((module) => module.jobs ?? []).filter(({ name }) => !leftOut.test(name));
   const spent = new Map<string, number>();
-  const count = countDue(db, read);
+  const random = seededRandom(seed);
+  /** Jobs with another reader of counts, and with another source of chance. */
+  const ours: Record<string, Job['run']> = {
+    'counting.poll': countDue(db, read),
+    'proofs.audits': auditsJob(db, random.unit).run,
+  };
   const run = async (job: Job) => {
     const started = performance.now();
-    await (job.name === 'counting.poll' ? count : job.run)(clock.now());
+    await (ours[job.name] ?? job.run)(clock.now());
     spent.set(job.name, (spent.get(job.name) ?? 0) + (performance.now() - started) / 1_000);
   };
   return {
