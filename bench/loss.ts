@@ -1,18 +1,18 @@
 import { reconcile } from '#server/modules/ledger/ledger.ts';
-import { assumptions, BUYING_ACCOUNTS, CPM, DAYS, TARGET_CPM, TARGET_PRICE } from './loss/assumptions.ts';
-import { cheatFigures, honestFigures, honestIncome, profitOf } from './loss/figures.ts';
+import { assumptions, DAYS } from './loss/assumptions.ts';
+import { cheatFigures, honestFigures, honestIncome } from './loss/figures.ts';
 import { kinds } from './loss/kinds.ts';
 import { placeSlots } from './loss/people.ts';
 import { play } from './loss/play.ts';
+import { cheatRows, honestRows, profitable } from './loss/rows.ts';
 import { cheatTable, honestTable } from './loss/tables.ts';
 import { tally } from './loss/tally.ts';
 import { openWorld } from './loss/world.ts';
-import { type Bench, none, round, row } from './result.ts';
+import { type Bench, none, round } from './result.ts';
 
 /** Days of posting: at full size, and with `--small`. */
 const SMALL_DAYS = 12;
 const SEED = 9_511;
-const TARGETS = { loss: 20, perfectLoss: 100, profit: 0, inTime: 0.9, held: 0.02, asked: 0.05 };
 
 function option(name: string): string | null {
   const given = process.argv.find((word) => word.startsWith(`--${name}=`));
@@ -39,69 +39,22 @@ export const bench: Bench = async () => {
     const paid = await tally(world.db, outcome.clips, outcome.taken);
     const { invariants } = await reconcile(world.db);
     const whole = { ...outcome, paid, days };
-    const cheats = played.filter(({ fraud }) => fraud).flatMap((kind) => [cheatFigures(kind, whole)]);
+    const cheats = played.filter(({ fraud }) => fraud).map((kind) => cheatFigures(kind, whole));
     const honest = played.filter(({ fraud }) => !fraud).map((kind) => honestFigures(kind, whole));
     console.error(cheatTable(cheats));
     console.error(honestTable(honest));
-    const all = honestFigures(null, whole);
-    const ordinary = cheats.map(([best]) => best!).filter(({ kind }) => !kind.isPerfect);
-    const perfect = cheats.map(([best]) => best!).filter(({ kind }) => kind.isPerfect);
-    const mean = (values: number[]) => values.reduce((a, b) => a + b, 0) / Math.max(1, values.length);
-    const dollars = (name: string, value: number, target: number | null, unit = '$') =>
-      row({ name, value: round(value), unit, baseline: null, target, lowerIsBetter: true });
-    const share = (name: string, value: number, target: number | null, lowerIsBetter = true) =>
-      row({ name, value: round(value), unit: 'share', baseline: null, target, lowerIsBetter });
-    const profitable = ordinary.filter((one) => profitOf(one) > 0);
+    const broken = invariants.filter(({ ok }) => !ok).map((one) => JSON.stringify(one));
+    const best = cheats.map(([one]) => one!);
     return {
-      rows: [
-        share('bought views paid, mean of the kinds', mean(ordinary.map((one) => one.paidPart)), null),
-        dollars(
-          'loss per $1,000, mean of the kinds',
-          mean(ordinary.map((one) => one.lossPerThousand)),
-          TARGETS.loss,
-        ),
-        dollars(
-          'loss per $1,000, worst kind',
-          Math.max(0, ...ordinary.map((one) => one.lossPerThousand)),
-          null,
-        ),
-        dollars(
-          'loss per $1,000, perfect imitations',
-          Math.max(0, ...perfect.map((one) => one.lossPerThousand)),
-          TARGETS.perfectLoss,
-        ),
-        dollars(
-          `kinds that profit at $${TARGET_PRICE} and CPM $${TARGET_CPM}`,
-          profitable.length,
-          0,
-          `of ${ordinary.length}`,
-        ),
-        share('bought clips held', mean(ordinary.map((one) => one.held)), null, false),
-        share('bought clips asked about', mean(ordinary.map((one) => one.asked)), null, false),
-        dollars('honest money: hours until the release, median', all.median, null, 'hours'),
-        dollars('honest money: hours until the release, slowest tenth', all.slowestTenth, 96, 'hours'),
-        share('honest money released within 96 hours', all.inTime, TARGETS.inTime, false),
-        share('honest clips held', all.held, null),
-        share('honest clips held, worst kind', Math.max(0, ...honest.map((one) => one.held)), TARGETS.held),
-        share('honest clips asked about', all.asked, TARGETS.asked),
-        share('honest clips audited', all.audited, null),
-        none(
-          'broken invariants',
-          invariants.filter(({ ok }) => !ok).map((one) => JSON.stringify(one)),
-        ),
-      ],
+      rows: [...cheatRows(best), ...honestRows(honest, whole), none('broken invariants', broken)],
       total: {
-        ...{
-          seed,
-          days,
-          clips: outcome.clips.length,
-          kinds: played.length,
-          clockDays: Math.round(outcome.hours / 24),
-        },
+        ...{ seed, days, clips: outcome.clips.length, kinds: played.length },
+        clockDays: Math.round(outcome.hours / 24),
         honestIncomeOf90Days: `$${round(honestIncome(whole))}`,
-        rate: `$${CPM} per 1,000`,
-        buyingAccounts: BUYING_ACCOUNTS,
-        profitable: profitable.map(({ kind }) => kind.name).join('; ') || 'none',
+        profitable:
+          profitable(best)
+            .map(({ kind }) => kind.name)
+            .join('; ') || 'none',
         seconds: Math.round((performance.now() - started) / 1_000),
       },
     };

@@ -12,7 +12,7 @@ import {
   TARGET_PRICE,
 } from './assumptions.ts';
 import type { Kind } from './kind.ts';
-import { type Clip, type Slot, stancesOf } from './people.ts';
+import { type Account, type Clip, type Slot, stancesOf } from './people.ts';
 import type { Paid } from './tally.ts';
 
 /** Shares of a kind's clips by what was done about them. */
@@ -47,7 +47,10 @@ export interface HonestFigures extends Bands {
   inTime: number;
 }
 
-interface Outcome {
+/** Proven clips with which the first tier of limits ends. */
+const FIRST_TIER_CLIPS = 3;
+
+export interface Outcome {
   slots: readonly Slot[];
   clips: readonly Clip[];
   paid: ReadonlyMap<string, Paid>;
@@ -109,9 +112,13 @@ function stanceFigures(kind: Kind, stance: Stance, outcome: Outcome): CheatFigur
   };
 }
 
-export function honestFigures(kind: Kind | null, outcome: Outcome): HonestFigures {
-  const played = outcome.clips.filter(({ account: { slot } }) =>
-    kind ? slot.kind === kind : !slot.kind.fraud,
+export function honestFigures(
+  kind: Kind | null,
+  outcome: Outcome,
+  which: (clip: Clip) => boolean = () => true,
+): HonestFigures {
+  const played = outcome.clips.filter(
+    (clip) => (kind ? clip.account.slot.kind === kind : !clip.account.slot.kind.fraud) && which(clip),
   );
   const waits = played.flatMap(({ id }) => outcome.paid.get(id)!.waits);
   const all = sum(waits.map(({ dollars }) => dollars));
@@ -122,6 +129,18 @@ export function honestFigures(kind: Kind | null, outcome: Outcome): HonestFigure
     inTime: sum(waits.filter(({ hours }) => hours <= DUE_HOURS).map(({ dollars }) => dollars)) / all,
     ...bandsOf(played, outcome),
   };
+}
+
+/** Returns whether a clip's account had three proven clips before, so that it is outside of the first tier. */
+export function outsideFirstTier({ clips, paid }: Outcome): (clip: Clip) => boolean {
+  const places = new Map<Account, number>();
+  const outside = new Set<string>();
+  for (const { id, account } of clips.toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime())) {
+    const proven = places.get(account) ?? 0;
+    if (proven >= FIRST_TIER_CLIPS) outside.add(id);
+    places.set(account, proven + Number(paid.get(id)!.isProven));
+  }
+  return ({ id }) => outside.has(id);
 }
 
 /** Returns the hours within which this many dollars are released. */

@@ -12,10 +12,15 @@ export interface Paid {
   /** All earned dollars that were not reversed, with the hours until a payout took them, or Infinity. */
   waits: { dollars: number; hours: number }[];
   band: 'clean' | 'needs_review' | 'hold' | 'not_enough_data';
+  /** Whether evidence shows that people watched, as far as the limits of unproven money require it. */
+  isProven: boolean;
   /** Whether the score held views, and whether an audit did. */
   isHeld: boolean;
   isAudited: boolean;
 }
+
+/** Proven views of a clip that counts as proven (`server/modules/proofs`). */
+const PROVEN_VIEWS = 1_000;
 
 interface Range {
   from: number;
@@ -53,10 +58,9 @@ export async function tally(
     (await db.selectFrom('clip_audits').select('fraud_hold_id').execute()).map((row) => row.fraud_hold_id),
   );
   const tracked = new Map(
-    (await db.selectFrom('clip_tracking').select(['submission_id', 'band']).execute()).map((row) => [
-      row.submission_id,
-      row.band as Paid['band'],
-    ]),
+    (await db.selectFrom('clip_tracking').select(['submission_id', 'band', 'proven_views']).execute()).map(
+      (row) => [row.submission_id, row],
+    ),
   );
   return new Map(
     clips.map((clip) => {
@@ -67,7 +71,8 @@ export async function tally(
         .toSorted((a, b) => a.from - b.from);
       const paid: Paid = {
         ...{ bought: 0, own: 0, boughtViews: clip.post.curve.bought.at(-1) ?? 0, waits: [] },
-        band: tracked.get(clip.id) ?? 'not_enough_data',
+        band: (tracked.get(clip.id)?.band ?? 'not_enough_data') as Paid['band'],
+        isProven: Number(tracked.get(clip.id)?.proven_views ?? 0) >= PROVEN_VIEWS,
         isHeld: own.some(({ id }) => !audits.has(id)),
         isAudited: own.some(({ id }) => audits.has(id)),
       };
