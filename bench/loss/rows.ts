@@ -1,3 +1,4 @@
+import { platforms, postPlatforms } from '#contract/platforms/platforms.ts';
 import { type BenchRow, round, row } from '../result.ts';
 import { DUE_HOURS, TARGET_CPM, TARGET_PRICE } from './assumptions.ts';
 import {
@@ -54,6 +55,12 @@ export function honestRows(kinds: readonly HonestFigures[], outcome: Outcome): B
     hours('hours until honest money leaves, median', all.median),
     hours('hours until honest money leaves, slowest tenth', all.slowestTenth),
     good(`honest money that leaves within ${DUE_HOURS} hours`, all.inTime),
+    ...postPlatforms.map((platform) =>
+      good(
+        `the same on ${platforms[platform].name}`,
+        honestFigures(null, outcome, ({ post }) => post.platform === platform).inTime,
+      ),
+    ),
     ...(outside.clips > 0
       ? [good('the same outside of the first tier', outside.inTime, TARGETS.inTime)]
       : []),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { after, HOUR } from '#server/infra/clock.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { withdraw } from '#server/modules/payouts/payouts.ts';
@@ -11,17 +12,27 @@ export interface Taken {
   at: Date;
 }
 
+/** Somewhat less than a day, so that the attempt is at the same hour. */
+const RETRY = 23 * HOUR;
+
 /** Payouts of all accounts: everybody withdraws whatever can leave as soon as it can. */
 export function withdrawals({ db, clock }: LossWorld) {
   /** Money that payouts took, by clip and entry. */
   const taken = new Map<string, Taken[]>();
+  const retryAt = new Map<Account, Date>();
   return { taken, withdrawAll };
 
   async function withdrawAll(accounts: ReadonlyMap<string, Account>): Promise<void> {
     const { rows } = await sql<{ clipper_id: string }>`
       select clipper_id from accruals where available_micros > 0
       group by clipper_id having sum(available_micros) >= 5000000 order by 1`.execute(db);
-    for (const { clipper_id: clipperId } of rows) await withdrawOf(accounts.get(clipperId)!);
+    for (const { clipper_id: clipperId } of rows) {
+      const account = accounts.get(clipperId)!;
+      if ((retryAt.get(account) ?? clock.now()) > clock.now()) continue;
+      await withdrawOf(account);
+      // Evidence arrives once a day, so money that waits is asked for once a day.
+      if (account.waitsSince) retryAt.set(account, after(clock.now(), RETRY));
+    }
   }
 
   async function withdrawOf(account: Account): Promise<void> {
@@ -33,14 +44,14 @@ export function withdrawals({ db, clock }: LossWorld) {
       if (outcome.code === 'withdrawal_waits') account.waitsSince ??= now;
       return;
     }
-    const after = await availableOf(clipperId);
+    const left = await availableOf(clipperId);
     for (const [key, micros] of before) {
-      const dollars = Number(micros - (after.get(key) ?? 0n)) / 1e6;
+      const dollars = Number(micros - (left.get(key) ?? 0n)) / 1e6;
       if (dollars > 0) taken.set(key, [...(taken.get(key) ?? []), { dollars, at: now }]);
     }
     // Money that was left behind waits; a cent is what whole cents leave.
-    const left = [...after.values()].reduce((sum, micros) => sum + micros, 0n);
-    account.waitsSince = left >= 1_000_000n ? (account.waitsSince ?? now) : null;
+    const rest = [...left.values()].reduce((sum, micros) => sum + micros, 0n);
+    account.waitsSince = rest >= 1_000_000n ? (account.waitsSince ?? now) : null;
   }
 
   async function availableOf(clipperId: string): Promise<Map<string, bigint>> {
