@@ -27,11 +27,7 @@ export interface ClosingFacts {
 
 /** Reads everything that keeps an account open: money, and work that may still become money. */
 export async function readClosingFacts(db: Database | Tx, userId: string, now: Date): Promise<ClosingFacts> {
-  return {
-    ...(await readBalances(db, userId)),
-    ...(await readHost(db, userId)),
-    ...(await readClipper(db, userId, now)),
-  };
+  return { ...(await readBalances(db, userId)), ...(await readWork(db, userId, now)) };
 }
 
 async function readBalances(db: Database | Tx, userId: string) {
@@ -51,133 +47,34 @@ async function readBalances(db: Database | Tx, userId: string) {
   };
 }
 
-async function readHost(db: Database | Tx, userId: string) {
-  const row = await db
-    .selectNoFrom((eb) => [
-      eb
-        .selectFrom('listings as l')
-        .innerJoin('ledger_accounts as a', (join) =>
-          join.on('a.kind', '=', 'listing').onRef('a.owner_id', '=', 'l.id'),
-        )
-        .where('l.host_id', '=', userId)
-        .where('l.state', '=', 'removed')
-        .select((sum) => sql<bigint>`coalesce(sum(${sum.ref('a.balance_micros')}), 0)::bigint`.as('frozen'))
-        .as('frozen'),
-      eb
-        .selectFrom('listings')
-        .where('host_id', '=', userId)
-        .where('state', 'not in', ['settled', 'removed'])
-        .select(count)
-        .as('listings'),
-      eb
-        .selectFrom('deposits')
-        .where('host_id', '=', userId)
-        .where('state', '=', 'created')
-        .select(count)
-        .as('deposits'),
-      eb
-        .selectFrom('deposits')
-        .where('host_id', '=', userId)
-        .where('state', '=', 'disputed')
-        .select(count)
-        .as('disputes'),
-      eb
-        .selectFrom('deposit_refunds as r')
-        .innerJoin('deposits as d', 'd.id', 'r.deposit_id')
-        .where('d.host_id', '=', userId)
-        .where('r.state', 'in', ['requested', 'refunding'])
-        .select(count)
-        .as('refunds'),
-      eb
-        .selectFrom('clip_earnings as e')
-        .innerJoin('listings as l', 'l.id', 'e.listing_id')
-        .where('l.host_id', '=', userId)
-        .where('l.state', 'in', ['settled', 'removed'])
-        .where((or) =>
-          or.or([
-            or('e.state', 'in', ['accruing', 'appealed']),
-            or('e.reserved_micros', '>', 0n),
-            or.exists(
-              or
-                .selectFrom('accruals as a')
-                .select('a.submission_id')
-                .whereRef('a.submission_id', '=', 'e.submission_id')
-                .where('a.state', '=', 'pending'),
-            ),
-          ]),
-        )
-        .select(count)
-        .as('openClips'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { ...counted(row), frozen: row.frozen ?? 0n };
+type Work = Omit<ClosingFacts, 'hostBalance' | 'pendingMicros' | 'available' | 'owed'>;
+
+async function readWork(db: Database | Tx, userId: string, now: Date): Promise<Work> {
+  const { rows } = await sql<Work>`
+    select u.age_confirmed_at is not null as adult,
+      exists (select from payout_addresses where user_id = u.id and usable_at <= ${now}) as address,
+      (select coalesce(sum(a.balance_micros), 0)::bigint from listings l
+        join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
+        where l.host_id = u.id and l.state = 'removed') as frozen,
+      (select count(*)::int from listings where host_id = u.id and state not in ('settled', 'removed')) as listings,
+      (select count(*)::int from deposits where host_id = u.id and state = 'created') as deposits,
+      (select count(*)::int from deposits where host_id = u.id and state = 'disputed') as disputes,
+      (select count(*)::int from deposit_refunds r join deposits d on d.id = r.deposit_id
+        where d.host_id = u.id and r.state in ('requested', 'refunding')) as refunds,
+      (select count(*)::int from clip_earnings e join listings l on l.id = e.listing_id
+        where l.host_id = u.id and l.state in ('settled', 'removed')
+          and (e.state in ('accruing', 'appealed') or e.reserved_micros > 0 or exists (
+            select from accruals a where a.submission_id = e.submission_id and a.state = 'pending'))) as "openClips",
+      (select count(*)::int from submissions where clipper_id = u.id and status = 'pending') as pending,
+      (select count(*)::int from submissions s left join clip_earnings e on e.submission_id = s.id
+        where s.clipper_id = u.id and s.status = 'approved'
+          and (e.state is null or e.state = 'accruing' or e.reserved_micros > 0)) as earning,
+      (select count(*)::int from fraud_holds h join submissions s on s.id = h.submission_id
+        where s.clipper_id = u.id and h.state in ('open', 'escalated')) as holds,
+      (select count(*)::int from appeals where clipper_id = u.id and state in ('open', 'escalated')) as appeals,
+      (select count(*)::int from payouts where clipper_id = u.id and state in ('requested', 'processing')) as payouts
+    from users u where u.id = ${userId}`.execute(db);
+  const [work] = rows;
+  if (!work) throw new Error(`Nobody has the id ${userId}.`);
+  return work;
 }
-
-async function readClipper(db: Database | Tx, userId: string, now: Date) {
-  const row = await db
-    .selectFrom('users as u')
-    .select((eb) => [
-      sql<boolean>`u.age_confirmed_at is not null`.as('adult'),
-      eb
-        .exists(
-          eb
-            .selectFrom('payout_addresses')
-            .select('user_id')
-            .where('user_id', '=', userId)
-            .where('usable_at', '<=', now),
-        )
-        .as('address'),
-      eb
-        .selectFrom('submissions')
-        .where('clipper_id', '=', userId)
-        .where('status', '=', 'pending')
-        .select(count)
-        .as('pending'),
-      eb
-        .selectFrom('submissions as s')
-        .leftJoin('clip_earnings as e', 'e.submission_id', 's.id')
-        .where('s.clipper_id', '=', userId)
-        .where('s.status', '=', 'approved')
-        .where((or) =>
-          or.or([
-            or('e.state', 'is', null),
-            or('e.state', '=', 'accruing'),
-            or('e.reserved_micros', '>', 0n),
-          ]),
-        )
-        .select(count)
-        .as('earning'),
-      eb
-        .selectFrom('fraud_holds as h')
-        .innerJoin('submissions as s', 's.id', 'h.submission_id')
-        .where('s.clipper_id', '=', userId)
-        .where('h.state', 'in', ['open', 'escalated'])
-        .select(count)
-        .as('holds'),
-      eb
-        .selectFrom('appeals')
-        .where('clipper_id', '=', userId)
-        .where('state', 'in', ['open', 'escalated'])
-        .select(count)
-        .as('appeals'),
-      eb
-        .selectFrom('payouts')
-        .where('clipper_id', '=', userId)
-        .where('state', 'in', ['requested', 'processing'])
-        .select(count)
-        .as('payouts'),
-    ])
-    .where('u.id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const { adult, address, ...counts } = row;
-  return { ...counted(counts), adult, address: Boolean(address) };
-}
-
-const count = sql<bigint>`count(*)`.as('count');
-
-/** Converts the counts in a single row to numbers. */
-const counted = <Key extends string>(row: Record<Key, bigint | null>): Record<Key, number> =>
-  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, Number(value ?? 0)])) as Record<
-    Key,
-    number
-  >;

@@ -8,7 +8,6 @@ import {
   HOLD_SCORE,
   PAGE_ROWS,
 } from '#contract/limits.ts';
-import { micros } from '#contract/money.ts';
 import { platforms } from '#contract/platforms/platforms.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import { isWaiting } from '#server/infra/second-admin.ts';
@@ -150,18 +149,7 @@ const questionedDeposits = sql`
   select 'deposit', q.id, r.created_at, false, null, q.host_id, null, 'Its host asks for a refund', r.amount_micros
   from deposit_refunds r join deposits q on q.id = r.deposit_id where r.state = 'requested'`;
 
-interface Row {
-  kind: InboxKind;
-  id: string;
-  at: Date;
-  is_deadline: boolean;
-  submission_id: string | null;
-  poster_media_id: string | null;
-  person_id: string | null;
-  who: string | null;
-  what: string | null;
-  amount_micros: bigint | null;
-}
+type Row = Omit<InboxRow, 'posterUrl'> & { poster_media_id: string | null };
 
 /** Reads one page of waiting items, earliest first. Names and titles are read for this page only. */
 export async function listInbox(
@@ -170,9 +158,10 @@ export async function listInbox(
 ): Promise<{ rows: InboxRow[]; nextCursor: string | null }> {
   const from = decodeMomentCursor(cursor);
   const { rows } = await sql<Row>`
-    select due.kind, due.id, due.at, due.is_deadline, due.submission_id, coalesce(due.person_id, s.clipper_id) as person_id,
-      coalesce(due.who, pr.username, u.name) as who, left(coalesce(due.what, l.title), ${EXCERPT_LENGTH}) as what,
-      due.amount_micros, ${posterColumn}
+    select due.kind, due.id, due.at, due.is_deadline as "isDeadline",
+      case when due.kind <> 'screenshot' then due.submission_id end as "submissionId",
+      coalesce(due.person_id, s.clipper_id) as "personId", coalesce(due.who, pr.username, u.name, '') as who,
+      left(coalesce(due.what, l.title, ''), ${EXCERPT_LENGTH}) as what, due.amount_micros as "amountMicros", ${posterColumn}
     from (
       select * from (${waiting(moment)}) one
       where true ${kind ? sql`and one.kind = ${sql.lit(kind)}` : sql``}
@@ -184,21 +173,14 @@ export async function listInbox(
     left join profiles pr on pr.user_id = u.id
     order by due.at, due.id`.execute(db);
   const cut = page(rows, PAGE_ROWS, (row) => ({ value: row.at.toISOString(), id: row.id }));
-  return { ...cut, rows: cut.rows.map(asInboxRow) };
+  return {
+    ...cut,
+    rows: cut.rows.map((row) => ({
+      ...row,
+      posterUrl: row.poster_media_id && posterPath(row.poster_media_id),
+    })),
+  };
 }
-
-const asInboxRow = (row: Row): InboxRow => ({
-  kind: row.kind,
-  id: row.id,
-  who: row.who ?? '',
-  personId: row.person_id,
-  what: row.what ?? '',
-  submissionId: row.kind === 'screenshot' ? null : row.submission_id,
-  posterUrl: row.poster_media_id && posterPath(row.poster_media_id),
-  amountMicros: row.amount_micros === null ? null : micros(row.amount_micros),
-  at: row.at,
-  isDeadline: row.is_deadline,
-});
 
 const none: Record<InboxKind, number> = {
   escalation: 0,

@@ -5,17 +5,11 @@ import { PAGE_ROWS } from '#contract/limits.ts';
 import { searched } from '#server/infra/searched.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import type { AdminRow } from './columns.ts';
 
 type Filter = Partial<z.output<(typeof adminPanelRoutes)['adminUsers']['query'] & z.ZodType>>;
 
-interface UserRow extends SortedRow {
-  name: string;
-  email: string;
-  role: string | null;
-  banned_at: Date | null;
-  payouts_allowed_at: Date | null;
-  created_at: Date;
-}
+type UserRow = AdminRow<'adminUsers'> & SortedRow;
 
 /** A source of people in SQL: its tables and the columns of id and name. */
 interface People {
@@ -53,7 +47,10 @@ export async function listUsers(db: Database, filter: Filter) {
     const values = sortValues({ date: { by: id, kind: 'id' }, name: { by: name, kind: 'text' } });
     const by = sorted(values, filter, '-date', id);
     const statement = sql<UserRow>`
-      select u.id, ${name} as name, u.email, u.role, u.banned_at, u.payouts_allowed_at, u.created_at, ${by.column}
+      select u.id, ${name} as name, u.email, u.role, u.created_at as "createdAt",
+        case when u.banned_at is null then 'Active' else 'Banned' end as status,
+        coalesce(u.role = 'clipper', false) and u.banned_at is not null and u.payouts_allowed_at is null as "payoutsFrozen",
+        ${by.column}
       from ${from} and ${search} ${by.after} ${until}
         ${role ? sql`and u.role = ${role}` : sql``}
         ${status ? sql`and u.banned_at is ${status === 'Banned' ? sql`not null` : sql`null`}` : sql``}
@@ -63,19 +60,7 @@ export async function listUsers(db: Database, filter: Filter) {
   const { statement, page } = part(everyone);
   const asked = filter.sort?.endsWith('name') ? await byName(db, filter.sort, part) : statement;
   const { rows } = await asked.execute(db);
-  const found = page(rows, PAGE_ROWS);
-  return {
-    ...found,
-    rows: found.rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      email: row.email,
-      role: row.role,
-      createdAt: row.created_at,
-      payoutsFrozen: row.role === 'clipper' && row.banned_at !== null && row.payouts_allowed_at === null,
-      status: row.banned_at ? ('Banned' as const) : ('Active' as const),
-    })),
-  };
+  return page(rows, PAGE_ROWS);
 }
 
 type Part = (of: People, until?: RawBuilder<unknown>) => { statement: RawBuilder<UserRow> };

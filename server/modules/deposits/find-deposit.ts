@@ -1,4 +1,4 @@
-import { type Micros, micros } from '#contract/money.ts';
+import type { Micros } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 export type DepositRail = 'test' | 'bank' | 'stripe';
@@ -21,24 +21,12 @@ export interface Deposit {
 export async function findDeposit(db: Database | Tx, id: string, hostId?: string): Promise<Deposit | null> {
   let ask = db
     .selectFrom('deposits')
-    .select(['host_id', 'rail', 'state', 'amount_micros', 'reference', 'session_id', 'checkout_url'])
-    .select(['created_at', 'confirmed_at'])
+    .select(['id', 'host_id as hostId', 'rail', 'state', 'amount_micros as amountMicros', 'reference'])
+    .select(['session_id as sessionId', 'checkout_url as checkoutUrl'])
+    .select(['created_at as createdAt', 'confirmed_at as confirmedAt'])
     .where('id', '=', id);
   if (hostId !== undefined) ask = ask.where('host_id', '=', hostId);
-  const row = await ask.executeTakeFirst();
-  if (!row) return null;
-  return {
-    id,
-    hostId: row.host_id,
-    rail: row.rail as DepositRail,
-    state: row.state as DepositState,
-    amountMicros: micros(row.amount_micros),
-    reference: row.reference,
-    sessionId: row.session_id,
-    checkoutUrl: row.checkout_url,
-    createdAt: row.created_at,
-    confirmedAt: row.confirmed_at,
-  };
+  return (await ask.$castTo<Deposit>().executeTakeFirst()) ?? null;
 }
 
 export async function emailOf(tx: Database | Tx, userId: string): Promise<string> {

@@ -6,15 +6,12 @@ import {
   type HostListingRow,
   type ListingBudget,
   type ListingPage,
-  type ListingState,
   type listingRoutes,
   namedState,
   type PauseReason,
 } from '#contract/listings/listings.ts';
 import { unplayable, type VideoFormat } from '#contract/media/media.ts';
-import { micros } from '#contract/money.ts';
 import { connectedBy } from '#contract/platforms/platforms.ts';
-import type { Platform } from '#contract/wire/primitives.ts';
 import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -45,22 +42,14 @@ export async function pinsOf(db: Db, listingId: string): Promise<ListingPin[]> {
     .execute();
 }
 
-interface BudgetRow {
-  funded_micros: bigint;
-  free_micros: bigint;
-  paid_micros: bigint;
-  reserved_micros: bigint;
-  returned_micros: bigint;
-  taken_back_micros: bigint;
-}
-
 /**
  * SQL: the parts of the budget of listing `l`. Free is the balance of the listing's account. Paid and
  * reserved are sums over its clips. Returned is read from the host's account, which has few credits.
  */
 const budgetColumns = sql`
-  l.funded_micros, coalesce(a.balance_micros, 0) as free_micros, clips.paid_micros, clips.reserved_micros,
-  coalesce(back.returned_micros, 0) as returned_micros, coalesce(back.taken_back_micros, 0) as taken_back_micros`;
+  l.funded_micros as "fundedMicros", coalesce(a.balance_micros, 0) as "freeMicros", clips.paid_micros as "paidMicros",
+  clips.reserved_micros as "reservedMicros", coalesce(back.returned_micros, 0) as "returnedMicros",
+  coalesce(back.taken_back_micros, 0) as "takenBackMicros"`;
 const budgetJoins = sql`
   left join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
   cross join lateral (
@@ -76,18 +65,18 @@ const budgetJoins = sql`
       and t.debit_kind = 'listing' and t.debit_owner_id = l.id) back
     on l.state in ('settled', 'removed') or l.remainder_returns > 0`;
 
-const toBudget = (row: BudgetRow): ListingBudget => ({
-  fundedMicros: micros(row.funded_micros),
-  paidMicros: micros(row.paid_micros),
-  reservedMicros: micros(row.reserved_micros),
-  freeMicros: micros(row.free_micros),
-  returnedMicros: micros(row.returned_micros),
-  takenBackMicros: micros(row.taken_back_micros),
+const toBudget = (row: ListingBudget): ListingBudget => ({
+  fundedMicros: row.fundedMicros,
+  paidMicros: row.paidMicros,
+  reservedMicros: row.reservedMicros,
+  freeMicros: row.freeMicros,
+  returnedMicros: row.returnedMicros,
+  takenBackMicros: row.takenBackMicros,
 });
 
 /** Returns the budgets of these listings by id: the funded amount and what became of it. */
 export async function budgetsOf(db: Db, listingIds: readonly string[]): Promise<Map<string, ListingBudget>> {
-  const { rows } = await sql<BudgetRow & { id: string }>`
+  const { rows } = await sql<ListingBudget & { id: string }>`
     select l.id, ${budgetColumns} from listings l ${budgetJoins}
     where l.id = any(${listingIds}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, toBudget(row)]));
@@ -98,23 +87,23 @@ export async function budgetOf(db: Db, listingId: string): Promise<ListingBudget
   return (await budgetsOf(db, [listingId])).get(listingId)!;
 }
 
-interface PageSqlRow extends FeedSqlRow, HostStatsColumns, BudgetRow, RulesSqlRow {
-  host_id: string;
-  state: ListingState;
-  pause_reason: PauseReason | null;
-  version: number;
-  description: string;
-  instructions: string;
-  source_url: string | null;
-  source_file_name: string | null;
-  source_size_bytes: bigint | null;
-  source_format: VideoFormat | null;
+interface PageSqlRow
+  extends FeedSqlRow,
+    HostStatsColumns,
+    ListingBudget,
+    RulesSqlRow,
+    Pick<ListingPage, 'state' | 'version' | 'description' | 'instructions' | 'endsAt'> {
+  hostId: string;
+  pauseReason: PauseReason | null;
+  sourceUrl: string | null;
+  fileName: string | null;
+  sizeBytes: number | null;
+  format: VideoFormat | null;
   storyboard_tiles: number | null;
   storyboard_tile_width: number | null;
   storyboard_tile_height: number | null;
   light: 'failed' | 'ready' | 'unneeded' | null;
   light_share: number | null;
-  ends_at: Date | null;
 }
 
 /**
@@ -125,16 +114,17 @@ export async function showListing(db: Db, id: string, viewer: Viewer | null): Pr
   const viewerId = viewer?.userId ?? null;
   const { rows } = await sql<PageSqlRow>`
     select ${feedColumns}, ${budgetColumns},
-      h.reject_reasons, h.fraud_holds_appealed, h.fraud_holds_overturned, l.host_id, l.state, l.pause_reason, v.version, v.description, v.instructions,
-      ${rulesColumns}, v.source_url, m.file_name as source_file_name, m.size_bytes as source_size_bytes,
-      m.format as source_format, m.storyboard_tiles, m.storyboard_tile_width, m.storyboard_tile_height, m.light, m.light_share, l.ends_at
+      h.reject_reasons, h.fraud_holds_appealed, h.fraud_holds_overturned, l.host_id as "hostId", l.state,
+      l.pause_reason as "pauseReason", v.version, v.description, v.instructions, ${rulesColumns}, v.source_url as "sourceUrl",
+      m.file_name as "fileName", m.size_bytes::float8 as "sizeBytes", m.format, m.storyboard_tiles, m.storyboard_tile_width,
+      m.storyboard_tile_height, m.light, m.light_share, l.ends_at as "endsAt"
     from listings l ${budgetJoins} ${feedJoins}
     where l.id = ${id} and (l.state <> 'removed' or l.host_id = ${viewerId}::uuid)`.execute(db);
   const [row] = rows;
   if (!row) return null;
   return toPage(row, viewerId, {
-    isVerified: await hasConnection(db, row.host_id, connectedBy('host')),
-    mayWatch: await mayWatchSources(db, row.host_id, viewer),
+    isVerified: await hasConnection(db, row.hostId, connectedBy('host')),
+    mayWatch: await mayWatchSources(db, row.hostId, viewer),
     pins: await pinsOf(db, id),
   });
 }
@@ -149,18 +139,18 @@ function toPage(
     ...feed,
     host: { ...feed.host, ...hostRecord(row), isVerified },
     state: row.state,
-    isBudgetUsedUp: namedState({ state: row.state, pauseReason: row.pause_reason }) === 'budget_used_up',
+    isBudgetUsedUp: namedState({ state: row.state, pauseReason: row.pauseReason }) === 'budget_used_up',
     version: row.version,
     description: row.description,
     instructions: row.instructions,
     rules: toRules(row),
     budget: toBudget(row),
     source: {
-      kind: row.source_kind,
-      url: row.source_media_id ? `/media/${row.source_media_id}` : row.source_url!,
-      fileName: row.source_file_name,
-      sizeBytes: row.source_size_bytes === null ? null : Number(row.source_size_bytes),
-      durationMs: row.source_duration_ms === null ? null : Number(row.source_duration_ms),
+      kind: row.sourceKind,
+      url: row.source_media_id ? `/media/${row.source_media_id}` : row.sourceUrl!,
+      fileName: row.fileName,
+      sizeBytes: row.sizeBytes,
+      durationMs: row.sourceDurationMs,
       mayWatch,
       posterUrl: feed.sourcePosterUrl,
       light:
@@ -168,42 +158,28 @@ function toPage(
           ? lightOf({ id: row.source_media_id, light: row.light, light_share: row.light_share ?? 0 })
           : null,
       storyboard: row.source_media_id ? storyboardOf({ ...row, id: row.source_media_id }) : null,
-      unplayable: row.source_format ? unplayable(row.source_format) : [],
+      unplayable: row.format ? unplayable(row.format) : [],
       pins,
     },
-    endsAt: row.ends_at,
-    isOwn: row.host_id === viewerId,
+    endsAt: row.endsAt,
+    isOwn: row.hostId === viewerId,
   };
 }
 
-interface HostSqlRow extends BudgetRow {
-  id: string;
-  title: string;
-  state: ListingState;
-  pause_reason: PauseReason | null;
-  is_payment_lost: boolean;
-  platforms: Platform[];
-  rate_cents_per_mille: number;
-  pending_clips: number;
-  approved_clips: number;
-  unpaid_clips: number;
-  views: bigint;
-  verified_views: bigint;
-  last_week_micros: bigint;
-  created_at: Date;
+interface HostSqlRow extends Omit<HostListingRow, 'budget' | 'sourcePosterUrl'>, ListingBudget {
   source_media_id: string | null;
   has_poster: boolean | null;
 }
 
 /** Values by which a host's own listings can be sorted. */
 const hostSortValues = sortValues({
-  date: { by: sql`created_at`, kind: 'moment' },
+  date: { by: sql`"createdAt"`, kind: 'moment' },
   title: { by: sql`title`, kind: 'text' },
-  pending: { by: sql`pending_clips`, kind: 'number' },
-  approved: { by: sql`approved_clips`, kind: 'number' },
-  spent: { by: sql`paid_micros`, kind: 'number' },
-  reserved: { by: sql`reserved_micros`, kind: 'number' },
-  free: { by: sql`free_micros`, kind: 'number' },
+  pending: { by: sql`"pendingClips"`, kind: 'number' },
+  approved: { by: sql`"approvedClips"`, kind: 'number' },
+  spent: { by: sql`"paidMicros"`, kind: 'number' },
+  reserved: { by: sql`"reservedMicros"`, kind: 'number' },
+  free: { by: sql`"freeMicros"`, kind: 'number' },
 });
 
 type HostListingFilter = z.output<typeof listingRoutes.hostListings.query & z.ZodType>;
@@ -216,19 +192,21 @@ export async function hostListings(
   const pattern = contains(filter.search);
   const by = sorted(hostSortValues, filter, '-date');
   const { rows } = await sql<HostSqlRow & SortedRow>`
-    select *, ${by.column} from (select l.id, l.title, l.state, l.pause_reason, l.platforms, l.rate_cents_per_mille, l.created_at,
+    select *, ${by.column} from (select l.id, l.title, l.state, l.pause_reason as "pauseReason", l.platforms,
+      l.rate_cents_per_mille as "rateCentsPerMille", l.created_at as "createdAt",
       coalesce(l.pause_reason = 'disputed' and not exists (select from deposits d
-        where d.host_id = l.host_id and d.state = 'disputed'), false) as is_payment_lost,
-      ${budgetColumns}, clips.unpaid_clips, counts.*, coalesce(week.week_micros, 0) as last_week_micros, v.source_media_id, m.has_poster
+        where d.host_id = l.host_id and d.state = 'disputed'), false) as "isPaymentLost",
+      ${budgetColumns}, clips.unpaid_clips as "unpaidClips", counts.*, coalesce(week.week_micros, 0) as "lastWeekMicros",
+      v.source_media_id, m.has_poster
     from listings l
     join listing_versions v on v.listing_id = l.id and v.version = l.current_version
     left join media_files m on m.id = v.source_media_id
     ${budgetJoins}
     cross join lateral (
-      select (count(*) filter (where s.status = 'pending'))::int as pending_clips,
-        (count(*) filter (where s.status = 'approved'))::int as approved_clips,
-        coalesce(sum(c.views) filter (where s.status = 'approved'), 0)::bigint as views,
-        coalesce(sum(e.paid_views), 0)::bigint as verified_views
+      select (count(*) filter (where s.status = 'pending'))::int as "pendingClips",
+        (count(*) filter (where s.status = 'approved'))::int as "approvedClips",
+        coalesce(sum(c.views) filter (where s.status = 'approved'), 0)::float8 as views,
+        coalesce(sum(e.paid_views), 0)::float8 as "verifiedViews"
       from submissions s left join clip_tracking c on c.submission_id = s.id
         left join clip_earnings e on e.submission_id = s.id
       where s.listing_id = l.id) counts
@@ -254,21 +232,8 @@ function inState(state: NonNullable<HostListingFilter['state']>) {
 }
 
 const toHostRow = (row: HostSqlRow): HostListingRow => ({
-  id: row.id,
-  title: row.title,
-  state: row.state,
-  pauseReason: row.pause_reason,
-  isPaymentLost: row.is_payment_lost,
-  platforms: row.platforms,
-  rateCentsPerMille: row.rate_cents_per_mille,
+  ...row,
   budget: toBudget(row),
-  pendingClips: row.pending_clips,
-  approvedClips: row.approved_clips,
-  unpaidClips: row.unpaid_clips,
-  views: Number(row.views),
-  verifiedViews: Number(row.verified_views),
-  lastWeekMicros: micros(row.last_week_micros),
-  createdAt: row.created_at,
   sourcePosterUrl: sourcePoster(row),
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PayoutTotalRow } from '#contract/admin/admin-payouts.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import { type Micros, micros } from '#contract/money.ts';
+import type { Micros } from '#contract/money.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeCursor, page } from '#server/infra/cursor.ts';
@@ -24,19 +24,10 @@ export async function yearsOf(
   db: Database,
   clipperId: string,
 ): Promise<{ year: number; paidMicros: Micros }[]> {
-  const { rows } = await sql<{ year: number; amount: bigint }>`
-    select year, sum(amount)::bigint as amount from (${paid} where p.clipper_id = ${clipperId}) x
+  const { rows } = await sql<{ year: number; paidMicros: Micros }>`
+    select year, sum(amount)::bigint as "paidMicros" from (${paid} where p.clipper_id = ${clipperId}) x
     group by year order by year desc`.execute(db);
-  return rows.map(({ year, amount }) => ({ year, paidMicros: micros(amount) }));
-}
-
-interface Row {
-  clipper_id: string;
-  username: string | null;
-  email: string;
-  country: string | null;
-  total: bigint;
-  paypal: bigint;
+  return rows;
 }
 
 interface TotalsQuery {
@@ -51,8 +42,9 @@ export async function totalsOf(db: Database, { year, search, cursor, taxReportMi
   const position = decodeCursor(cursor);
   const from = position && /^-?\d{1,18}$/.test(position.value) ? position : null;
   const pattern = contains(search);
-  const found = await sql<Row>`
-    select s.*, pr.username, case when u.closed_at is null then u.email else '' end as email, c.country
+  const found = await sql<Omit<PayoutTotalRow, 'reportable'>>`
+    select s.clipper_id as "clipperId", s.total as "totalMicros", s.paypal as "paypalMicros", coalesce(pr.username, '') as username,
+      case when u.closed_at is null then u.email else '' end as email, c.country
     from (
       select clipper_id, sum(amount)::bigint as total,
         coalesce(sum(amount) filter (where paypal), 0)::bigint as paypal
@@ -64,21 +56,14 @@ export async function totalsOf(db: Database, { year, search, cursor, taxReportMi
       ${pattern ? sql`and (pr.username ilike ${pattern} or (u.closed_at is null and u.email ilike ${pattern}))` : sql``}
     order by total desc, clipper_id desc limit ${PAGE_ROWS + 1}`.execute(db);
   const { rows, nextCursor } = page(found.rows, PAGE_ROWS, (row) => ({
-    value: row.total.toString(),
-    id: row.clipper_id,
+    value: row.totalMicros.toString(),
+    id: row.clipperId,
   }));
-  return { rows: rows.map((row) => asTotal(row, taxReportMin)), nextCursor };
+  return {
+    rows: rows.map((row) => ({ ...row, reportable: row.totalMicros >= taxReportMin })),
+    nextCursor,
+  };
 }
-
-const asTotal = (row: Row, taxReportMin: Micros): PayoutTotalRow => ({
-  clipperId: row.clipper_id,
-  username: row.username ?? '',
-  email: row.email,
-  country: row.country,
-  totalMicros: micros(row.total),
-  paypalMicros: micros(row.paypal),
-  reportable: row.total >= taxReportMin,
-});
 
 export const totalsColumns: CsvColumns<PayoutTotalRow> = [
   ['Person', (row) => row.username],

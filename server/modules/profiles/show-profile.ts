@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { photoPath } from '#contract/media/media.ts';
 import { micros } from '#contract/money.ts';
-import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { ProfileClip, ProfileListing, PublicProfile } from '#contract/profiles.ts';
-import type { CountLevel } from '#contract/tracking.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { hostRecord } from './host-record.ts';
 
@@ -89,31 +87,15 @@ async function hostSide(db: Database, hostId: string): Promise<Side> {
 }
 
 async function activeListings(db: Database, hostId: string): Promise<ProfileListing[]> {
-  const rows = await db
-    .selectFrom('listings as l')
-    .innerJoin('listing_versions as v', (join) =>
-      join.onRef('v.listing_id', '=', 'l.id').onRef('v.version', '=', 'l.current_version'),
-    )
-    .leftJoin('ledger_accounts as a', (join) =>
-      join.onRef('a.owner_id', '=', 'l.id').on('a.kind', '=', 'listing'),
-    )
-    .select(['l.id', 'l.title', 'l.platforms', 'l.rate_cents_per_mille', 'a.balance_micros'])
-    .select(['v.counted_views', 'v.counted_countries'])
-    .where('l.host_id', '=', hostId)
-    .where('l.state', '=', 'active')
-    .orderBy('l.created_at', 'desc')
-    .orderBy('l.id', 'desc')
-    .limit(LISTINGS_SHOWN)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    platforms: row.platforms as PostPlatform[],
-    rateCentsPerMille: row.rate_cents_per_mille,
-    countedViews: row.counted_views,
-    countedCountries: row.counted_countries,
-    freeMicros: micros(row.balance_micros ?? 0n),
-  }));
+  const { rows } = await sql<ProfileListing>`
+    select l.id, l.title, l.platforms, l.rate_cents_per_mille as "rateCentsPerMille", v.counted_views as "countedViews",
+      v.counted_countries as "countedCountries", coalesce(a.balance_micros, 0) as "freeMicros"
+    from listings l
+      join listing_versions v on v.listing_id = l.id and v.version = l.current_version
+      left join ledger_accounts a on a.owner_id = l.id and a.kind = 'listing'
+    where l.host_id = ${hostId} and l.state = 'active'
+    order by l.created_at desc, l.id desc limit ${LISTINGS_SHOWN}`.execute(db);
+  return rows;
 }
 
 /** Returns the host's record as the feed shows it. Unknown figures are null. */
@@ -160,26 +142,14 @@ async function clipperSide(
 }
 
 async function topClips(db: Database, clipperId: string): Promise<ProfileClip[]> {
-  const { rows } = await sql<{
-    listing_id: string;
-    title: string;
-    platform: PostPlatform;
-    views: bigint;
-    count_level: CountLevel;
-  }>`
-    select s.listing_id, l.title, s.platform, coalesce(${verifiedViews}, 0) as views,
-      coalesce(t.count_level, 'platform') as count_level
+  const { rows } = await sql<ProfileClip>`
+    select s.listing_id as "listingId", l.title as "listingTitle", s.platform, coalesce(${verifiedViews}, 0)::float8 as views,
+      coalesce(t.count_level, 'platform') as "countLevel"
     from submissions s
       join listings l on l.id = s.listing_id and l.state <> 'removed'
       left join clip_tracking t on t.submission_id = s.id
       left join clip_earnings e on e.submission_id = s.id
     where s.clipper_id = ${clipperId} and s.status = 'approved'
     order by views desc, s.id limit ${CLIPS_SHOWN}`.execute(db);
-  return rows.map((row) => ({
-    listingId: row.listing_id,
-    listingTitle: row.title,
-    platform: row.platform,
-    views: Number(row.views),
-    countLevel: row.count_level,
-  }));
+  return rows;
 }

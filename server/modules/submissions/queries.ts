@@ -70,42 +70,31 @@ export async function listingForCheck(db: Database, id: string): Promise<Listing
     .leftJoin('media_files as m', 'm.id', 'v.source_media_id')
     .select([
       'l.id',
-      'l.current_version',
-      'l.host_id',
+      'l.current_version as version',
+      'l.host_id as hostId',
       'l.state',
-      'l.created_at',
+      'l.created_at as createdAt',
       'v.title',
       'v.platforms',
-      'v.clips_per_clipper',
-      'v.decision_hours',
-      'v.required_tags',
-      'v.disclosure_required',
-      'v.min_seconds',
-      'v.max_seconds',
-      comparesClips('m').as('compares_clips'),
-      'v.counted_views',
-      'v.counted_countries',
+      'v.clips_per_clipper as clipsPerClipper',
+      'v.decision_hours as decisionHours',
+      'v.required_tags as requiredTags',
+      'v.disclosure_required as disclosureRequired',
+      'v.min_seconds as minSeconds',
+      'v.max_seconds as maxSeconds',
+      comparesClips('m').as('comparesClips'),
+      'v.counted_views as countedViews',
+      'v.counted_countries as countedCountries',
     ])
     .where('l.id', '=', id)
     .where('l.state', '<>', 'removed')
     .executeTakeFirst();
   if (!row) return null;
+  const { countedViews, countedCountries, ...listing } = row;
   return {
-    id: row.id,
-    version: row.current_version,
-    hostId: row.host_id,
-    title: row.title,
-    state: row.state,
-    createdAt: row.created_at,
+    ...listing,
     platforms: row.platforms as Platform[],
-    clipsPerClipper: row.clips_per_clipper,
-    decisionHours: row.decision_hours,
-    requiredTags: row.required_tags,
-    disclosureRequired: row.disclosure_required,
-    minSeconds: row.min_seconds,
-    maxSeconds: row.max_seconds,
-    comparesClips: row.compares_clips,
-    counted: { countedViews: row.counted_views, countedCountries: row.counted_countries },
+    counted: { countedViews, countedCountries },
   };
 }
 

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import type {
-  SupportCategory,
-  SupportMessage,
-  SupportState,
-  supportRoutes,
-} from '#contract/support/support.ts';
+import type { SupportMessage, supportRoutes } from '#contract/support/support.ts';
 import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -15,17 +10,8 @@ type Filter = z.output<typeof supportRoutes.supportInbox.query & z.ZodType>;
 
 const sortable = sortValues({ date: { by: sql`m.created_at`, kind: 'moment' } });
 
-interface Row extends SortedRow {
-  name: string;
-  email: string;
-  username: string | null;
-  personId: string | null;
-  category: SupportCategory;
-  message: string;
-  state: SupportState;
-  created_at: Date;
-  answers: { by: string; text: string; sentAt: string }[];
-}
+type Row = Omit<SupportMessage, 'answers'> &
+  SortedRow & { answers: { by: string; text: string; sentAt: string }[] };
 
 /** Returns open messages oldest first, because they wait for an answer; other messages newest first. */
 export async function listMessages(
@@ -35,7 +21,7 @@ export async function listMessages(
   const pattern = contains(search);
   const by = sorted(sortable, query, state === 'open' ? 'date' : '-date', sql`m.id`);
   const { rows } = await sql<Row>`
-    select m.id, m.name, m.email, p.username, m.user_id as "personId", m.category, m.message, m.state, m.created_at, ${by.column},
+    select m.id, m.name, m.email, p.username, m.user_id as "personId", m.category, m.message, m.state, m.created_at as "sentAt", ${by.column},
       (select coalesce(json_agg(json_build_object(
           'by', coalesce(ap.username, au.name), 'text', a.text, 'sentAt', a.created_at) order by a.created_at), '[]')
         from support_answers a join users au on au.id = a.admin_id left join profiles ap on ap.user_id = a.admin_id
@@ -49,8 +35,7 @@ export async function listMessages(
   return { ...cut, rows: cut.rows.map(asMessage) };
 }
 
-const asMessage = ({ created_at, answers, sort_value: _, ...row }: Row): SupportMessage => ({
+const asMessage = ({ answers, sort_value: _, ...row }: Row): SupportMessage => ({
   ...row,
-  sentAt: created_at,
   answers: answers.map((answer) => ({ ...answer, sentAt: new Date(answer.sentAt) })),
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CountedTerms } from '#contract/listings/counted-terms.ts';
-import { type Micros, micros } from '#contract/money.ts';
+import type { Micros } from '#contract/money.ts';
 import { formats, type PostPlatform } from '#contract/platforms/platforms.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
@@ -20,59 +20,32 @@ export interface SharedListing extends CountedTerms {
 /** Number of listings in a feed. */
 const FEED_ROWS = 50;
 
-interface Row {
-  id: string;
-  title: string;
-  description: string;
-  username: string;
-  platforms: PostPlatform[];
-  rate_cents_per_mille: number;
-  free_micros: bigint;
-  funded_micros: bigint;
-  created_at: Date;
-  counted_views: CountedTerms['countedViews'];
-  counted_countries: string[];
-}
-
 /**
  * SQL: active listings. Listings of banned or closed accounts are paused or over, so none of them appears
  * here.
  */
 const listingsSql = sql`
-  select l.id, l.title, v.description, p.username, l.platforms, l.rate_cents_per_mille, l.funded_micros, l.created_at,
-    v.counted_views, v.counted_countries, coalesce(a.balance_micros, 0) as free_micros
+  select l.id, l.title, v.description, p.username as "hostUsername", l.platforms, l.rate_cents_per_mille as "rateCentsPerMille",
+    coalesce(a.balance_micros, 0) as "freeMicros", l.funded_micros as "fundedMicros", l.created_at as "postedAt",
+    v.counted_views as "countedViews", v.counted_countries as "countedCountries"
   from listings l
   join listing_versions v on v.listing_id = l.id and v.version = l.current_version
   join profiles p on p.user_id = l.host_id and p.username is not null
   left join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
   where l.state = 'active'`;
 
-const toListing = (row: Row): SharedListing => ({
-  id: row.id,
-  title: row.title,
-  description: row.description,
-  hostUsername: row.username,
-  platforms: row.platforms,
-  rateCentsPerMille: row.rate_cents_per_mille,
-  freeMicros: micros(row.free_micros),
-  fundedMicros: micros(row.funded_micros),
-  postedAt: row.created_at,
-  countedViews: row.counted_views,
-  countedCountries: row.counted_countries,
-});
-
 /** Returns the newest active listings, of all hosts or of one host. */
 export async function newestListings(db: Database, hostId: string | null): Promise<SharedListing[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<SharedListing>`
     ${listingsSql} ${hostId ? sql`and l.host_id = ${hostId}` : sql``}
     order by l.created_at desc, l.id desc limit ${FEED_ROWS}`.execute(db);
-  return rows.map(toListing);
+  return rows;
 }
 
 /** Returns an active listing; null if the listing is not active or does not exist. */
 export async function activeListing(db: Database, id: string): Promise<SharedListing | null> {
-  const { rows } = await sql<Row>`${listingsSql} and l.id = ${id}`.execute(db);
-  return rows[0] ? toListing(rows[0]) : null;
+  const { rows } = await sql<SharedListing>`${listingsSql} and l.id = ${id}`.execute(db);
+  return rows[0] ?? null;
 }
 
 export interface SharedHost {
