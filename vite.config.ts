@@ -39,6 +39,8 @@ export default defineConfig(({ mode, isSsrBuild: ssr }) => {
       target: 'es2023',
       // An inlined font or picture would need `data:` in the content policy.
       assetsInlineLimit: 0,
+      // A public page arrives with all styles, also those of parts that load later.
+      cssCodeSplit: false,
       // Short names, because every page's document contains the list of scripts.
       rolldownOptions: ssr ? {} : { output: { chunkFileNames: 'assets/[hash:7].js' } },
     },

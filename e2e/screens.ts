@@ -69,8 +69,8 @@ export const screens: Record<Visitor, Screen[]> = {
     { route: '/unsubscribe', at: '/unsubscribe?token=used-up' },
     { route: '/admin', name: 'admin-login' },
     { route: '/listings/:id', at: linked('/explore', /^\/listings\//), name: 'listing-visitor' },
-    { route: '/:handle', at: '/@tess_cuts', name: 'profile' },
-    { route: '/:handle', at: '/@nobody_of_that_name', name: 'profile-absent' },
+    { route: '/@:username', at: '/@tess_cuts', name: 'profile' },
+    { route: '/@:username', at: '/@nobody_of_that_name', name: 'profile-absent' },
     { route: '*', at: '/no/such/page', name: 'not-found' },
   ],
   host: [
@@ -151,7 +151,7 @@ const passages = [
 export function forgotten(): string[] {
   const tables = ['web/routes/table.tsx', 'web/routes/member-table.tsx'];
   const text = tables.map((file) => readFileSync(file, 'utf8')).join('');
-  const routes = [...text.matchAll(/path: '([^']+)'/g)].map((match) => match[1]!);
+  const routes = [...text.matchAll(/\bpage\(\s*'([^']+)'/g)].map((match) => match[1]!);
   const shown = new Set(
     [...Object.values(screens).flat(), ...passages.map((route) => ({ route }))].map((s) => s.route),
   );

@@ -26,19 +26,7 @@ const app = (
   </StrictMode>
 );
 
-/**
- * Resolves when all styles are loaded. A page arrives with only the styles that it needs first, and later
- * rendering may need the others.
- */
-const stylesAreThere = new Promise<void>((go) => {
-  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
-  if (!link || link.sheet) return go();
-  link.addEventListener('load', () => go());
-  // If the styles don't load within this time, the scripts start without them.
-  setTimeout(go, 3_000);
-});
-
-const pageIsThere = Promise.all([loadPage(location.pathname, !root.hasChildNodes()), stylesAreThere]);
+const pageIsThere = loadPage(location.pathname, !root.hasChildNodes());
 // If the page could not be loaded, rendering it shows that.
 const whenThere = (act: () => void) => void pageIsThere.then(act, act);
 

@@ -2,8 +2,7 @@ import type { RouteObject } from 'react-router';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ServedRead } from '#contract/wire/served-reads.ts';
 import { appPatterns, type PageHtml, publicPaths, renderPage } from './prerender.tsx';
-import { memberTable } from './routes/member-table.tsx';
-import { isMemberPage, publicPages } from './routes/table.tsx';
+import { routeTable } from './routes/table.tsx';
 
 const pages = new Map<string, PageHtml>();
 
@@ -93,18 +92,10 @@ describe.each(publicPaths)('%s', (path) => {
   });
 });
 
-test('the test of a path for members’ pages matches all of their table and no public page', () => {
-  const pathsIn = ({ path, children = [] }: RouteObject): string[] =>
-    [path ?? [], children.flatMap(pathsIn)].flat();
-  expect(memberTable.flatMap(pathsIn).filter((path) => !isMemberPage(path))).toEqual([]);
-  expect(publicPages.flatMap(pathsIn).filter(isMemberPage)).toEqual([]);
-  expect(isMemberPage('/hosting')).toBe(false);
-});
-
 test('the scripts of each page can be fetched before it is rendered', () => {
   const elements = (rows: RouteObject[]): unknown[] =>
     rows.flatMap(({ element, children = [] }) => [element, ...elements(children)]);
-  for (const element of elements([...publicPages, ...memberTable]))
+  for (const element of elements(routeTable.filter(({ path }) => path !== '*')))
     expect(element).toHaveProperty('type.load', expect.any(Function));
 });
 

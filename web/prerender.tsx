@@ -4,18 +4,15 @@ import { type RouteObject, StaticRouter } from 'react-router';
 import type { ServedRead } from '#contract/wire/served-reads.ts';
 import { ServedReadsContext } from './api/served-reads.ts';
 import { App } from './app.tsx';
-import { publicPages } from './routes/table.tsx';
-
-// The table is imported dynamically, so that its pages are separate scripts, as in the browser.
-const { memberTable } = await import('./routes/member-table.tsx');
+import { profile, publicPages, routeTable } from './routes/table.tsx';
 
 /** Every public page with a fixed address, in the order of the route table. */
 export const publicPaths: string[] = publicPages.flatMap(pathsIn).filter((path) => !path.includes(':'));
 
 /** The patterns of all other addresses that have a page. `:name` is a placeholder for one segment. */
-export const appPatterns: string[] = [...publicPages, ...memberTable]
+export const appPatterns: string[] = [...routeTable, profile]
   .flatMap(pathsIn)
-  .filter((path) => !publicPaths.includes(path));
+  .filter((path) => path !== '*' && !publicPaths.includes(path));
 
 function pathsIn({ path, children = [] }: RouteObject): string[] {
   return [...(path === undefined ? [] : [path]), ...children.flatMap(pathsIn)];

@@ -8,7 +8,7 @@ const webTools = [
   'vite.config.ts',
   'scripts/steps/web.mjs',
   'scripts/steps/web-sizes.mjs',
-  'scripts/steps/critical-css.mjs',
+  'scripts/steps/page-modules.mjs',
 ];
 
 /** Rebuilds dist/server and dist/web when the sources changed. */

@@ -1,35 +1,47 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { areas } from './areas.mjs';
 import { root, StepFailed } from './project.mjs';
 
-/** Matches a page's script in the table of routes. */
-const ROUTE = /path: '([^']+)',\s*element: lazyPage\(async \(\) => [\s\S]*?import\('\.\/([^']+)'\)/g;
-const table = readFileSync(join(root, 'web/routes/member-table.tsx'), 'utf8');
-const pages = new Map([...table.matchAll(ROUTE)].map(([, pattern, file]) => [pattern, `routes/${file}`]));
-
-/** Matches URLs that only redirect to the page of a clip. */
-const LEADS_ON = /^\/\w+\/submissions\/:id$/;
-/** Matches URLs of admin pages that `view-page.tsx` renders, which have no separate route. */
-const VIEW = /^\/admin\/[\w-]+$/;
+const members = ['routes/connected.tsx', 'routes/area.tsx'];
 
 /**
- * Returns the modules of a page that browsers render: its layout and the page. The page is named by its URL
- * pattern.
+ * The modules around each page of an area. The area is the first segment of the page's path, or the folder of
+ * its module in web/routes.
+ */
+export const layouts = {
+  public: ['routes/public/area.tsx'],
+  ...{ explore: members, listings: members, clips: members },
+  auth: ['routes/connected.tsx'],
+  host: [...members, 'routes/host/area.tsx'],
+  clipper: [...members, 'routes/clipper/area.tsx'],
+  admin: [...members, 'routes/admin/admin-only.tsx'],
+};
+
+/** Matches admin pages whose routes are made from the list of views. */
+const VIEW = /^\/admin\/[\w-]+$/;
+
+const publicPages = rowsOf('table.tsx');
+const memberPages = rowsOf('member-table.tsx');
+
+/** Returns the module of each page in a table of routes, by path pattern. */
+function rowsOf(table) {
+  const rows = readFileSync(join(root, 'web/routes', table), 'utf8').matchAll(
+    /\bpage\(\s*'([^']+)',[\s\S]*?import\('\.\/([^']+)'\)/g,
+  );
+  return new Map([...rows].map(([, pattern, file]) => [pattern, `routes/${file}`]));
+}
+
+/**
+ * Returns the modules that a browser needs for a page: its layout and the page.
+ * @param pattern the page's path in a table of routes
  * @throws StepFailed when no page is known
  */
 export function modulesOf(pattern) {
-  if (pattern === '/listings/:id') return ['routes/area.tsx', 'routes/public/listing-page.tsx'];
-  if (LEADS_ON.test(pattern)) return around(pattern);
-  const page = pages.get(pattern) ?? (VIEW.test(pattern) ? 'routes/admin/view-page.tsx' : null);
-  if (!page) throw new StepFailed(`web/routes/member-table.tsx has no page at ${pattern} as lazyPage(…).`);
-  return [...around(pattern), page];
-}
-
-function around(pattern) {
-  if (pattern === '/clips/:id') return ['routes/member-table.tsx', 'routes/area.tsx'];
   const [, first] = pattern.split('/');
-  // The studio uses the whole window, and the sign-in pages have no area.
-  const area = pattern === '/clipper/studio/:listing' ? undefined : areas[first];
-  return area ?? ['routes/member-table.tsx'];
+  const view = VIEW.test(pattern) ? 'routes/admin/view-page.tsx' : undefined;
+  const page = publicPages.get(pattern) ?? memberPages.get(pattern) ?? view;
+  if (!page) throw new StepFailed(`web/routes has no page at ${pattern} as page(…).`);
+  // The studio uses the whole window.
+  const layout = pattern === '/clipper/studio/:listing' ? undefined : layouts[first];
+  return [...(layout ?? layouts[publicPages.has(pattern) ? 'public' : 'auth']), page];
 }

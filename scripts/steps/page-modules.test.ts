@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { modulesOf } from './page-modules.mjs';
 
 test.each([
+  ['/pricing', 'routes/public/pricing-page.tsx'],
+  ['/@:username', 'routes/public/profile-page.tsx'],
   ['/dashboard', 'routes/auth/dashboard-page.tsx'],
   ['/host/dashboard', 'routes/host/overview-page.tsx'],
   ['/host/listings/:id/edit', 'routes/host/edit-page.tsx'],
@@ -14,5 +16,5 @@ test.each([
 });
 
 test('a build fails for a URL without a known page', () => {
-  expect(() => modulesOf('/host/new')).toThrow('member-table.tsx has no page at /host/new');
+  expect(() => modulesOf('/host/new')).toThrow('web/routes has no page at /host/new');
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { areas } from './areas.mjs';
 import { closure } from './chunks.mjs';
+import { layouts } from './page-modules.mjs';
 import { root } from './project.mjs';
 import { uniteShared } from './unite-shared.mjs';
 import { firstVisits } from './web-sizes.mjs';
@@ -38,7 +38,7 @@ function visitsOf(chunks) {
     const module = nameOf(facadeModuleId);
     const [, area] = /^routes\/([^/]+)\//.exec(module) ?? [];
     const isFirst = area === 'public' || area === 'auth';
-    visits.push({ files: filesOf([...(areas[area] ?? []), module]), isFirst });
+    visits.push({ files: filesOf([...(layouts[area] ?? []), module]), isFirst });
   }
   return visits;
 }

@@ -14,16 +14,16 @@ export const firstVisits = [
   { name: 'listing', most: 2.2, modules: ['routes/area.tsx', 'routes/public/listing-page.tsx'] },
   { name: 'listings to explore', most: 2.2, modules: ['routes/area.tsx', 'routes/public/explore-page.tsx'] },
   { name: 'profile', most: 1.95, modules: ['routes/public/profile-page.tsx'] },
-  { name: 'sign-up', most: 2.2, modules: ['routes/member-table.tsx', 'routes/auth/auth-page.tsx'] },
+  { name: 'sign-up', most: 2.2, modules: ['routes/connected.tsx', 'routes/auth/auth-page.tsx'] },
   {
     name: 'signed-in shell of a host',
     most: 2,
-    modules: ['routes/member-table.tsx', 'routes/area.tsx', 'routes/host/area.tsx'],
+    modules: ['routes/connected.tsx', 'routes/area.tsx', 'routes/host/area.tsx'],
   },
   {
     name: 'signed-in shell of a clipper',
     most: 2,
-    modules: ['routes/member-table.tsx', 'routes/area.tsx', 'routes/clipper/area.tsx'],
+    modules: ['routes/connected.tsx', 'routes/area.tsx', 'routes/clipper/area.tsx'],
   },
 ];
 

@@ -5,31 +5,27 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { payoutTexts } from '#contract/payouts/payout-texts.ts';
 import { withoutEndSlashes } from '#contract/wire/own-path.ts';
-import type { PageHead } from '#contract/wire/page-heads.ts';
 import { SERVED_READS_ID, type ServedRead } from '#contract/wire/served-reads.ts';
 import { entityTagOf, namesTag } from '#server/infra/entity-tag.ts';
-import { escapeHtml } from '#server/infra/markup.ts';
 
 /** Placeholder for the public address in built files; `.invalid` can never be a real domain. */
 const ADDRESS_PLACE = 'https://address.invalid';
-
-/**
- * The build's manifest: a file for each public path, the patterns of all other paths, and scripts to preload.
- */
-const manifestSchema = z.object({
-  pages: z.record(z.string(), z.string()),
-  patterns: z.array(z.string()),
-  /** For each path pattern, head tags that preload the page's own scripts together with the first ones. */
-  preloads: z.record(z.string(), z.string()).default({}),
-  /** For each name, the document around a page that the server renders for visitors. */
-  drawn: z.record(z.string(), z.string()).default({}),
-});
 
 /** A page's HTML, for the document's head and its root. */
 export interface PageHtml {
   head: string;
   body: string;
 }
+
+const pageSchema = z.object({ head: z.string(), body: z.string() });
+
+const manifestSchema = z.object({
+  /** Each public page, rendered at build, by path. */
+  pages: z.record(z.string(), pageSchema),
+  missing: pageSchema,
+  /** Head tags that preload a page's scripts together with the first ones, by the pattern of its path. */
+  preloads: z.record(z.string(), z.string()),
+});
 
 /** An HTML document in every encoding that browsers accept. */
 export interface Document {
@@ -64,17 +60,13 @@ export interface Documents {
   paths: string[];
   /** The pre-rendered page at this path; undefined when there is none. */
   page(path: string): Document | undefined;
-  /** Whether a page of the web app, not pre-rendered, exists at this path. */
+  /** Whether the web app has a page at this path. */
   isApp(path: string): boolean;
-  /** The document in which the browser renders the page at this path; search engines don't list it. */
+  /** The document in which the browser renders the page at this path. */
   shell(path: string): Document;
   missing: Document;
-  /**
-   * Like `shell`, with a page's title and description. `indexed` is set if search engines may list the page.
-   */
-  shellFor(head: PageHead, options: { path: string; indexed: boolean }): Document;
-  /** The page that the server rendered under this name, with the data that it was rendered from. */
-  drawn(name: string, html: PageHtml, reads: readonly ServedRead[]): Document;
+  /** The page that the server rendered for this path, with the data that it was rendered from. */
+  drawn(path: string, html: PageHtml, reads: readonly ServedRead[]): Document;
 }
 
 /** Reads the build in `webRoot` and inserts the public address; null when nothing is built. */
@@ -83,45 +75,62 @@ export function readDocuments(
   address: string,
   { label = '', texts = {}, payouts = 'manual', posts = '' }: ServedFacts = {},
 ): Documents | null {
-  const folder = join(webRoot, '.pages');
-  if (!existsSync(join(folder, 'pages.json'))) return null;
-  const read = (name: string): string =>
-    readFileSync(join(folder, name), 'utf8')
+  const read = (name: string): string => readFileSync(join(webRoot, '.pages', name), 'utf8');
+  if (!existsSync(join(webRoot, '.pages/pages.json'))) return null;
+  const fill = (html: string): string =>
+    html
       .replaceAll(ADDRESS_PLACE, address)
       .replaceAll(payoutTexts.manual, payoutTexts[payouts])
-      .replace('data-payouts="manual"', `data-payouts="${payouts}"`)
-      .replace('data-posts=""', `data-posts="${posts}"`)
-      .replace('<body>', () => `<body>${label}`)
       .replace(/<!--text:(\w+)\.(\w+)-->/g, (_, name, part) => texts[name]?.[part] ?? '');
-  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')));
-  const pages = new Map(Object.entries(manifest.pages).map(([path, file]) => [path, documentOf(read(file))]));
-  const patterns = manifest.patterns.map(toExpression);
-  const app = read('app.html');
-  const doors = Object.entries(manifest.preloads).map(
-    ([pattern, tags]) => [toExpression(pattern), withHead(app, tags)] as const,
-  );
-  const shellAt = (path: string): string => doors.find(([pattern]) => pattern.test(path))?.[1] ?? app;
-  const shells = new Map(
-    [app, ...doors.map(([, html]) => html)].map((html) => [html, documentOf(withHead(html, NO_INDEX))]),
-  );
-  const drawn = new Map(Object.entries(manifest.drawn).map(([name, file]) => [name, read(file)]));
+  const manifest = manifestSchema.parse(JSON.parse(read('pages.json')));
+  const app = fill(read('app.html'))
+    .replace('data-payouts="manual"', `data-payouts="${payouts}"`)
+    .replace('data-posts=""', `data-posts="${posts}"`)
+    .replace('<body>', () => `<body>${label}`);
+  const shells = Object.entries(manifest.preloads).map(([pattern, tags]) => {
+    const html = withHead(app, tags);
+    return { pattern: toExpression(pattern), html, document: documentOf(html) };
+  });
+  const empty = { html: app, document: documentOf(app) };
+  const find = (path: string) => shells.find(({ pattern }) => pattern.test(path));
+  const rendered = (path: string, { head, body }: PageHtml): Document =>
+    documentOf(withPage((find(path) ?? empty).html, { head: fill(head), body: fill(body) }));
+  const pages = new Map(Object.entries(manifest.pages).map(([path, page]) => [path, rendered(path, page)]));
   return {
     paths: [...pages.keys()],
     page: (path) => pages.get(path === '/' ? path : withoutEndSlashes(path)),
-    isApp: (path) => patterns.some((pattern) => pattern.test(path)),
-    shell: (path) => shells.get(shellAt(path))!,
-    missing: documentOf(read('missing.html')),
-    shellFor: (head, { path, indexed }) =>
-      documentOf(withHead(shellAt(path), headTags(head, address + path) + (indexed ? '' : NO_INDEX))),
-    drawn(name, { head, body }, reads) {
-      const parts: Record<string, string> = {
-        head: head.replaceAll(ADDRESS_PLACE, address),
-        page: body,
-      };
-      const html = drawn.get(name)!.replace(/<!--(head|page)-->/g, (_, part) => parts[part]!);
+    isApp: (path) => find(path) !== undefined,
+    shell: (path) => (find(path) ?? empty).document,
+    missing: rendered('', manifest.missing),
+    drawn(path, { head, body }, reads) {
+      const page = { head: head.replaceAll(ADDRESS_PLACE, address), body };
+      const html = withPage((find(path) ?? empty).html, page);
       return documentOf(html.replace('</body>', () => `${readsElement(reads)}</body>`));
     },
   };
+}
+
+const withHead = (html: string, tags: string): string => html.replace('</head>', () => `${tags}</head>`);
+
+/**
+ * Returns the document of a page that is complete without scripts. The scripts are in a template, and
+ * web/public/early.js loads them after the first paint.
+ */
+function withPage(shell: string, { head, body }: PageHtml): string {
+  const scripts: string[] = [];
+  const html = shell.replaceAll(
+    /<(?:script type="module"|link rel="modulepreload")[^<>]*>(?:<\/script>)?/g,
+    (tag) => {
+      scripts.push(tag);
+      return '';
+    },
+  );
+  const [start = '', , end = ''] = html.split(/<\/?noscript>/);
+  const later = `<template id="after-paint">${scripts.join('')}</template>`;
+  return withHead(start + end, head).replace(
+    '<div id="root"></div>',
+    () => `<div id="root">${body}</div>${later}`,
+  );
 }
 
 /**
@@ -130,39 +139,8 @@ export function readDocuments(
 const readsElement = (reads: readonly ServedRead[]): string =>
   `<script type="application/json" id="${SERVED_READS_ID}">${JSON.stringify(reads).replaceAll('<', '\\u003c')}</script>`;
 
-const NO_INDEX = '<meta name="robots" content="noindex" data-served>';
-
-const withHead = (html: string, tags: string): string => html.replace('</head>', () => `${tags}</head>`);
-
-/** Returns head tags with a mark by which the web app finds and replaces them. */
-function headTags({ title, description, picture, alternates = [] }: PageHead, url: string): string {
-  const address = new URL(url).origin;
-  const [safeTitle, safeText, safeUrl] = [title, description, url].map(escapeHtml);
-  return [
-    `<title data-served>${safeTitle}</title>`,
-    `<meta name="description" content="${safeText}" data-served>`,
-    `<link rel="canonical" href="${safeUrl}" data-served>`,
-    '<meta property="og:type" content="website" data-served>',
-    '<meta property="og:site_name" content="Permille" data-served>',
-    `<meta property="og:title" content="${safeTitle}" data-served>`,
-    `<meta property="og:description" content="${safeText}" data-served>`,
-    `<meta property="og:url" content="${safeUrl}" data-served>`,
-    `<meta property="og:image" content="${escapeHtml(address + (picture ?? '/og.png'))}" data-served>`,
-    '<meta name="twitter:card" content="summary_large_image" data-served>',
-    ...alternates.map(
-      (one) =>
-        `<link rel="alternate" type="${one.type}" title="${escapeHtml(one.title)}" href="${escapeHtml(one.href(address))}" data-served>`,
-    ),
-  ].join('');
-}
-
-/** Converts a pattern like "/host/:id", in which a name matches one segment. A trailing slash is accepted. */
-function toExpression(pattern: string): RegExp {
-  const parts = pattern
-    .split('/')
-    .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[^\w-]/g, '\\$&')));
-  return new RegExp(`^${parts.join('/')}/?$`);
-}
+/** Converts a pattern like "/host/:id". A name matches within one segment; a trailing slash is accepted. */
+const toExpression = (pattern: string): RegExp => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`);
 
 function documentOf(html: string): Document {
   const plain = Buffer.from(html);

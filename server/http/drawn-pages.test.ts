@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SERVED_READS_ID, type ServedRead } from '#contract/wire/served-reads.ts';
 import { createLog } from '#server/infra/log.ts';
-import { type Described, registerPageRoutes } from './pages.ts';
+import type { VisitorPage } from './drawn-pages.ts';
+import { registerPageRoutes } from './pages.ts';
 import { createServer } from './server.ts';
 
 const hostile = '</script><script>alert(1)</script><!--head-->$&';
-const around = (page: string) => `<!doctype html><html><head></head><body>${page}</body></html>`;
 let folder: string;
 let server: Awaited<ReturnType<typeof createServer>>;
 /** The title in the data of the visitor's page at /listings/1. */
 let title = 'First';
-const listing = (): Described => {
+const listing = (): VisitorPage => {
   const reads: ServedRead[] = [{ route: 'showListing', params: { id: '1' }, reply: { title } }];
-  return { head: { title, description: 'd' }, found: true, visitors: { name: 'listing', reads } };
+  return { at: '/listings/1', reads };
 };
 
 // A renderer that replaces the built one. It counts its calls and fails for one title.
@@ -33,10 +33,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   writeFileSync(join(folder, 'prerender/prerender.js'), renderer);
   const files = {
-    'app.html': around('shell'),
-    'missing.html': around('missing'),
-    'listing.html': around('<!--page-->').replace('</head>', '<!--head--></head>'),
-    'pages.json': JSON.stringify({ pages: {}, patterns: [], drawn: { listing: 'listing.html' } }),
+    'app.html': '<!doctype html><html><head></head><body><div id="root"></div></body></html>',
+    'pages.json': JSON.stringify({ pages: {}, missing: { head: '', body: 'missing' }, preloads: {} }),
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'web/.pages', name), text);
   server = await createServer({
@@ -48,7 +46,7 @@ beforeAll(async () => {
     webRoot: join(folder, 'web'),
     appUrl: 'https://permille.example',
     sessionCookie: 'session',
-    describe: async ({ path }) => (path === '/listings/1' ? listing() : null),
+    findPage: async ({ path }) => (path.startsWith('/listings/1') ? listing() : null),
     listed: { count: async () => 0, read: async () => [] },
   });
 });
@@ -80,9 +78,14 @@ test('a page is rendered once for each state of its data, and answered with 304 
   expect(changed).toMatchObject({ statusCode: 200, body: expect.stringContaining('<p>drawing 2</p>') });
 });
 
+test('another spelling of the address leads to the canonical one, with its query', async () => {
+  const reply = await server.inject('/listings/1/?from=mail');
+  expect(reply).toMatchObject({ statusCode: 302, headers: { location: '/listings/1?from=mail' } });
+});
+
 test('a person who may be signed in gets the document that the browser renders', async () => {
   const { body, headers } = await get({ cookie: 'session=abc' });
-  expect(body).toContain('shell');
+  expect(body).toContain('<div id="root"></div>');
   expect(body).not.toContain(SERVED_READS_ID);
   expect(headers.vary).toContain('cookie');
 });
@@ -96,5 +99,8 @@ test("people's text is only data: it neither ends its element nor replaces a pla
 
 test('a page that can’t be rendered is rendered by the browser', async () => {
   title = 'broken';
-  expect(await get()).toMatchObject({ statusCode: 200, body: expect.stringContaining('shell') });
+  expect(await get()).toMatchObject({
+    statusCode: 200,
+    body: expect.stringContaining('<div id="root"></div>'),
+  });
 });

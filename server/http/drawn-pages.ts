@@ -4,9 +4,10 @@ import { pathToFileURL } from 'node:url';
 import type { ServedRead } from '#contract/wire/served-reads.ts';
 import type { Document, Documents, PageHtml } from './documents.ts';
 
-/** A visitor's page: the name of its renderer in the build, and its data. */
+/** A page that the server renders for visitors. */
 export interface VisitorPage {
-  name: string;
+  /** The page's canonical path. Other spellings of it are redirected, so that none is rendered again. */
+  at: string;
   reads: readonly ServedRead[];
 }
 
@@ -30,20 +31,19 @@ export class DrawnPages {
    * Returns the page's document.
    * @throws when the page can't be rendered
    */
-  get(path: string, { name, reads }: VisitorPage): Promise<Document> {
+  get({ at, reads }: VisitorPage): Promise<Document> {
     const written = JSON.stringify(reads);
-    const known = this.#known.get(path);
-    this.#known.delete(path);
-    const next =
-      known?.reads === written ? known : { reads: written, document: this.#draw(path, name, reads) };
-    this.#known.set(path, next);
+    const known = this.#known.get(at);
+    this.#known.delete(at);
+    const next = known?.reads === written ? known : { reads: written, document: this.#draw(at, reads) };
+    this.#known.set(at, next);
     if (this.#known.size > KEPT) this.#known.delete(this.#known.keys().next().value!);
-    next.document.catch(() => this.#known.delete(path));
+    next.document.catch(() => this.#known.delete(at));
     return next.document;
   }
 
-  async #draw(path: string, name: string, reads: readonly ServedRead[]): Promise<Document> {
-    return this.#documents.drawn(name, await this.#render(path, reads), reads);
+  async #draw(path: string, reads: readonly ServedRead[]): Promise<Document> {
+    return this.#documents.drawn(path, await this.#render(path, reads), reads);
   }
 }
 

@@ -1,7 +1,6 @@
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PageHead } from '#contract/wire/page-heads.ts';
 import { type Documents, readDocuments, type ServedFacts, sendDocument } from './documents.ts';
 import { builtRenderer, DrawnPages, type VisitorPage } from './drawn-pages.ts';
 import { sendProblem } from './problem.ts';
@@ -16,21 +15,15 @@ export interface Asked {
   hasQuery: boolean;
 }
 
-/** A page whose content the build can't know. */
-export interface Described {
-  head: PageHead;
-  /** False when nothing has the name or id in the URL. */
-  found: boolean;
-  /** The server's rendering for visitors; absent: the browser renders. */
-  visitors?: VisitorPage;
-}
-
 interface Options extends ServedFacts {
   webRoot: string;
   /** The public address, used in canonical links and the sitemap. */
   appUrl: string;
-  /** Returns null for a path that needs no description. */
-  describe(asked: Asked): Promise<Described | null>;
+  /**
+   * Finds the page that the server renders for visitors; null if the browser renders it, and `unknown` when
+   * nothing has the name or id in the URL.
+   */
+  findPage(asked: Asked): Promise<VisitorPage | 'unknown' | null>;
   /** The name of the session cookie; a request without this cookie is a visitor's. */
   sessionCookie: string;
   /**
@@ -48,7 +41,7 @@ interface Options extends ServedFacts {
  */
 export function registerPageRoutes(server: FastifyInstance, options: Options): void {
   const { webRoot, appUrl, label, texts = {}, payouts, posts } = options;
-  const { describe, encodes, sessionCookie, listed } = options;
+  const { findPage, encodes, sessionCookie, listed } = options;
   const documents = readDocuments(webRoot, appUrl, { label, texts, posts, ...(payouts ? { payouts } : {}) });
   for (const [name, text] of Object.entries(texts)) {
     server.get(`/texts/${name}.json`, async (_request, reply) =>
@@ -75,7 +68,7 @@ export function registerPageRoutes(server: FastifyInstance, options: Options): v
     if (!documents) {
       return reply.status(503).type('text/plain').send('The web app is not built. Run: npm run build');
     }
-    return await sendPage(request, reply, { documents, drawn, path, describe, sessionCookie });
+    return await sendPage(request, reply, { documents, drawn, path, findPage, sessionCookie });
   });
 }
 
@@ -107,7 +100,7 @@ function serveFiles(server: FastifyInstance, webRoot: string): void {
   });
 }
 
-interface Sending extends Pick<Options, 'describe' | 'sessionCookie'> {
+interface Sending extends Pick<Options, 'findPage' | 'sessionCookie'> {
   documents: Documents;
   drawn: DrawnPages | null;
   path: string;
@@ -116,7 +109,7 @@ interface Sending extends Pick<Options, 'describe' | 'sessionCookie'> {
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { documents, drawn, path, describe, sessionCookie }: Sending,
+  { documents, drawn, path, findPage, sessionCookie }: Sending,
 ): Promise<FastifyReply> {
   const page = documents.page(path);
   if (page) return sendDocument(request, reply, page);
@@ -126,22 +119,23 @@ async function sendPage(
     request.log.error({ err: error }, why);
     return null;
   };
-  const described = await describe({ path, hasQuery: request.url !== path }).catch(
+  const found = await findPage({ path, hasQuery: request.url !== path }).catch(
     without('a page could not be described'),
   );
-  const { head = null, found = true, visitors } = described ?? {};
-  if (!head || !found) reply.header('x-robots-tag', 'noindex');
+  if (!found || found === 'unknown') reply.header('x-robots-tag', 'noindex');
+  else if (found.at !== path) return reply.redirect(found.at + request.url.slice(path.length));
   // Visitors and members get different documents at these URLs.
-  const vary = 'accept-encoding, cookie';
-  if (drawn && visitors && !(sessionCookie in request.cookies)) {
-    const document = await drawn.get(path, visitors).catch(without('a page could not be drawn'));
+  const vary = found ? 'accept-encoding, cookie' : 'accept-encoding';
+  if (drawn && found && found !== 'unknown' && !(sessionCookie in request.cookies)) {
+    const document = await drawn.get(found).catch(without('a page could not be drawn'));
     if (document) return sendDocument(request, reply, document, { vary });
   }
-  if (head) {
-    const document = documents.shellFor(head, { path, indexed: found });
-    return sendDocument(request, reply, document, { status: found ? 200 : 404, vary });
+  if (found || documents.isApp(path)) {
+    return sendDocument(request, reply, documents.shell(path), {
+      status: found === 'unknown' ? 404 : 200,
+      vary,
+    });
   }
-  if (documents.isApp(path)) return sendDocument(request, reply, documents.shell(path));
   logUnknownPath(request);
   return sendDocument(request, reply, documents.missing, { status: 404 });
 }

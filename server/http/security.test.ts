@@ -135,14 +135,17 @@ test('check 28: a path never leaves the folder of the web app', async () => {
   const outside = mkdtempSync(join(tmpdir(), 'permille-pages-'));
   writeFileSync(join(outside, 'secret.txt'), 'outside');
   mkdirSync(join(outside, 'web/.pages'), { recursive: true });
-  for (const name of ['app.html', 'missing.html']) writeFileSync(join(outside, 'web/.pages', name), 'page');
-  writeFileSync(join(outside, 'web/.pages/pages.json'), '{"pages":{},"patterns":[]}');
+  writeFileSync(join(outside, 'web/.pages/app.html'), 'page');
+  writeFileSync(
+    join(outside, 'web/.pages/pages.json'),
+    '{"pages":{},"missing":{"head":"","body":""},"preloads":{}}',
+  );
   writeFileSync(join(outside, 'web/mark.svg'), 'inside');
   const server = await serverAt('http://localhost:3000');
   registerPageRoutes(server, {
     webRoot: join(outside, 'web'),
     appUrl: 'http://localhost:3000',
-    describe: async () => null,
+    findPage: async () => null,
     sessionCookie: 'session',
     listed: { count: async () => 0, read: async () => [] },
   });

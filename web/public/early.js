@@ -9,7 +9,7 @@
   const dark = stored === null ? matchMedia('(prefers-color-scheme: dark)').matches : stored === 'true';
   document.documentElement.classList.toggle('dark', dark);
 
-  // Loads the rest of the page's resources after it is painted, so that nothing competes with the visible content.
+  // Loads the scripts after the page is painted, so that nothing competes with the visible content.
   const load = () => {
     const later = document.getElementById('after-paint');
     later?.replaceWith(later.content.cloneNode(true));

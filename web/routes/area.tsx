@@ -58,10 +58,14 @@ function kindOf(pathname: string): Role | 'clip' | 'anyone' {
   return roleSchema.safeParse(segment).data ?? 'anyone';
 }
 
-/** Fetches the layout for a path. With `ask` it also fetches the session, if that is unknown. */
+/**
+ * Fetches the layout for a path, and the session. With `ask` it waits for the session if the session decides
+ * the layout.
+ */
 export async function loadArea(pathname: string, ask: boolean): Promise<void> {
   const kind = kindOf(pathname);
-  const ofSession = async () => (ask ? await theSession() : knownSession())?.user?.role;
-  const role = kind === 'clip' || kind === 'anyone' ? await ofSession() : kind;
+  const isOfRole = kind !== 'clip' && kind !== 'anyone';
+  if (isOfRole) void theSession();
+  const role = isOfRole ? kind : (ask ? await theSession() : knownSession())?.user?.role;
   if (role) await areas[role].load();
 }

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
-import type { Role } from '#contract/accounts/accounts.ts';
 import type { Clip } from '#contract/clips/clips.ts';
 import { useSession } from '#web/features/accounts/session.ts';
 import { ClipAppeals } from '#web/features/appeals/clip-appeals.tsx';
 import { BlockButton } from '#web/features/submissions/blocks/block-button.tsx';
 import { ClipScreen } from '#web/features/submissions/clip/clip-screen.tsx';
 import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
+import { theSession } from './connected.tsx';
 import { MessagesPanel } from './messages-panel.tsx';
 import { paths } from './paths.ts';
 import { sendClipFile } from './uploads.tsx';
@@ -35,8 +35,9 @@ const ClipMessages = lazyPart(
   async () => (await import('#web/features/admin/submissions/clip-messages.tsx')).ClipMessages,
 );
 
-/** Fetches the parts of the page that only this role sees. */
-export const loadFor = async (role: Role | null | undefined): Promise<void> => {
+/** Fetches the parts of the page that only the reader's role sees. */
+export const loadParts = async (): Promise<void> => {
+  const role = (await theSession())?.user?.role;
   if (role === 'host') await DecideHere.load();
   if (role === 'admin') await Promise.all([ClipReview.load(), ClipMessages.load()]);
 };

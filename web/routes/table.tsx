@@ -1,159 +1,75 @@
-import { use, useState } from 'react';
-import { matchRoutes, type RouteObject, useLocation, useRoutes } from 'react-router';
-import { useHydrated } from '#web/ui/pages/hydration.ts';
-import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
-import { area } from './lazy-area.ts';
-import { lazyPage, loadElement, loadPages } from './lazy-page.tsx';
+import { matchRoutes, type RouteObject, useLocation } from 'react-router';
+import { lazyPage, loadElement, page } from './lazy-page.tsx';
+import { memberPages, unframedPages } from './member-table.tsx';
 
 /** Static pages, for which the browser loads no other code than the page. */
 const staticPages: RouteObject[] = [
-  { path: '/', element: lazyPage(async () => (await import('./public/landing-page.tsx')).LandingPage) },
-  {
-    path: '/platform',
-    element: lazyPage(async () => (await import('./public/platform-page.tsx')).PlatformPage),
-  },
-  {
-    path: '/how-it-works',
-    element: lazyPage(async () => (await import('./public/how-it-works-page.tsx')).HowItWorksPage),
-  },
-  {
-    path: '/pricing',
-    element: lazyPage(async () => (await import('./public/pricing-page.tsx')).PricingPage),
-  },
-  {
-    path: '/success-stories',
-    element: lazyPage(async () => (await import('./public/success-stories-page.tsx')).SuccessStoriesPage),
-  },
-  {
-    path: '/help-center',
-    element: lazyPage(async () => (await import('./public/help-center-page.tsx')).HelpCenterPage),
-  },
-  {
-    path: '/community',
-    element: lazyPage(async () => (await import('./public/community-page.tsx')).CommunityPage),
-  },
-  { path: '/terms', element: lazyPage(async () => (await import('./public/terms-page.tsx')).TermsPage) },
-  {
-    path: '/privacy',
-    element: lazyPage(async () => (await import('./public/privacy-page.tsx')).PrivacyPage),
-  },
-  { path: '/docs/api', element: lazyPage(async () => (await import('./public/docs/api-page.tsx')).ApiPage) },
-  {
-    path: '/docs/errors',
-    element: lazyPage(async () => (await import('./public/docs/errors-page.tsx')).ErrorsPage),
-  },
+  page('/', () => import('./public/landing-page.tsx'), 'LandingPage'),
+  page('/platform', () => import('./public/platform-page.tsx'), 'PlatformPage'),
+  page('/how-it-works', () => import('./public/how-it-works-page.tsx'), 'HowItWorksPage'),
+  page('/pricing', () => import('./public/pricing-page.tsx'), 'PricingPage'),
+  page('/success-stories', () => import('./public/success-stories-page.tsx'), 'SuccessStoriesPage'),
+  page('/help-center', () => import('./public/help-center-page.tsx'), 'HelpCenterPage'),
+  page('/community', () => import('./public/community-page.tsx'), 'CommunityPage'),
+  page('/terms', () => import('./public/terms-page.tsx'), 'TermsPage'),
+  page('/privacy', () => import('./public/privacy-page.tsx'), 'PrivacyPage'),
+  page('/docs/api', () => import('./public/docs/api-page.tsx'), 'ApiPage'),
+  page('/docs/errors', () => import('./public/docs/errors-page.tsx'), 'ErrorsPage'),
 ];
 
 const connectedPages: RouteObject[] = [
-  {
-    path: '/support',
-    element: lazyPage(async () => (await import('./public/support-page.tsx')).SupportPage),
-  },
-  {
-    path: '/contact',
-    element: lazyPage(async () => (await import('./public/contact-page.tsx')).ContactPage),
-  },
-  {
-    path: '/cookies',
-    element: lazyPage(async () => (await import('./public/cookies-page.tsx')).CookiesPage),
-  },
-  {
-    path: '/verify',
-    element: lazyPage(async () => (await import('./public/verify-page.tsx')).VerifyPage),
-  },
-  {
-    path: '/takedown',
-    element: lazyPage(async () => (await import('./public/takedown-page.tsx')).TakedownPage),
-  },
+  page('/support', () => import('./public/support-page.tsx'), 'SupportPage'),
+  page('/contact', () => import('./public/contact-page.tsx'), 'ContactPage'),
+  page('/cookies', () => import('./public/cookies-page.tsx'), 'CookiesPage'),
+  page('/verify', () => import('./public/verify-page.tsx'), 'VerifyPage'),
+  page('/takedown', () => import('./public/takedown-page.tsx'), 'TakedownPage'),
 ];
 
 /** Content that visitors read in the public layout, and hosts and clippers in their layouts. */
 const readPages: RouteObject[] = [
-  {
-    path: '/explore',
-    element: lazyPage(async () => (await import('./public/explore-page.tsx')).ExplorePage),
-  },
-  {
-    path: '/listings/:id',
-    element: lazyPage(async () => (await import('./public/listing-page.tsx')).ListingPage),
-  },
+  page('/explore', () => import('./public/explore-page.tsx'), 'ExplorePage'),
+  page('/listings/:id', () => import('./public/listing-page.tsx'), 'ListingPage'),
 ];
 
-const Connected = lazyPart(async () => (await import('./connected.tsx')).Connected);
+/** The layer that reads from the server, around each page that does. */
+export const connected = lazyPage(() => import('./connected.tsx'), 'Connected');
 
-const staticPage = lazyPage(async () => (await import('./static-page.tsx')).StaticPage);
+const staticPage = lazyPage(() => import('./static-page.tsx'), 'StaticPage');
 
 /** Pages in the public layout, in the order of the sitemap. */
 const laidOutPages: RouteObject[] = [
   { element: staticPage, children: staticPages },
-  { element: <Connected />, children: connectedPages },
+  { element: connected, children: connectedPages },
 ];
 
-/** Content for everyone, in a layout that depends on the reader. */
-export const readTable: RouteObject[] = [{ element: area, children: readPages }];
+/** Every public page with an address that the router can match. */
+export const publicPages: RouteObject[] = [...laidOutPages, ...readPages];
 
-/** Every public page. */
-export const publicPages: RouteObject[] = [...laidOutPages, ...readTable];
+/** The page of a person. `OtherPage` shows it, because the router can't match a part of a segment. */
+export const profile = page('/@:username', () => import('./public/profile-page.tsx'), 'ProfilePage');
 
-const profilePage = lazyPage(async () => (await import('./public/profile-page.tsx')).ProfilePage);
-const notFoundPage = lazyPage(async () => (await import('./public/not-found-page.tsx')).NotFoundPage);
+const notFoundPage = lazyPage(() => import('./public/not-found-page.tsx'), 'NotFoundPage');
 
-const memberAreas =
-  /^\/(?:auth|dashboard|username-setup|verify-email|forgot-password|reset-password|unsubscribe|clips|host|clipper|admin)(?:\/|$)/;
+const otherPage = (pathname: string) => (/^\/@[^/]+\/?$/.test(pathname) ? profile.element : notFoundPage);
 
-/**
- * Whether a path belongs to a page that is not public. The table of these pages is long, so it is not loaded
- * on a first visit.
- */
-export const isMemberPage = (pathname: string): boolean => memberAreas.test(pathname);
-
-let memberRows: RouteObject[] | undefined;
-let coming: Promise<RouteObject[]> | undefined;
-
-async function loadMemberRows(): Promise<RouteObject[]> {
-  const { memberTable } = await import('./member-table.tsx');
-  memberRows = [...memberTable, { path: '*', element: notFoundPage }];
-  return memberRows;
+function OtherPage() {
+  return otherPage(useLocation().pathname);
 }
 
-function comingRows(): Promise<RouteObject[]> {
-  coming ??= loadMemberRows();
-  return coming;
-}
+/** Pages that read the session. The layout stays while the reader goes from one of its pages to another. */
+const sessionPages: RouteObject = {
+  element: connected,
+  children: [
+    { element: lazyPage(() => import('./area.tsx'), 'Area'), children: [...readPages, ...memberPages] },
+    ...unframedPages,
+  ],
+};
 
-function Rows({ members }: { members: boolean }) {
-  return useRoutes(members ? (memberRows ?? use(comingRows())) : readTable);
-}
-
-const inArea = (members: boolean) => (
-  <Connected>
-    <Rows members={members} />
-  </Connected>
-);
-// Only the rows differ between these two elements, so that the layout is kept when a reader opens members'
-// pages.
-const memberPages = inArea(true);
-const pagesToRead = inArea(false);
-
-/**
- * Shows a member's page, content for everyone, a /@username, or else that the page was not found. The router
- * itself can't match a part of a segment.
- */
-function UnmatchedPage() {
-  const { pathname } = useLocation();
-  const hydrated = useHydrated();
-  // Of the pages shown here, only the sign-up, content for everyone and the 404 page arrive as HTML. For a
-  // 404 document the table of members' pages is ignored, because hydration must find the page that the server
-  // rendered.
-  const [unknown] = useState(hydrated || isSignUp(pathname) ? null : pathname);
-  if (isMemberPage(pathname) && pathname !== unknown) return memberPages;
-  if (matchRoutes(readTable, pathname)) return pagesToRead;
-  return isProfile(pathname) ? profilePage : notFoundPage;
-}
-
-const isSignUp = (pathname: string): boolean => /^\/auth\/?$/.test(pathname);
-
-const isProfile = (pathname: string): boolean => /^\/@[^/]+\/?$/.test(pathname);
+export const routeTable: RouteObject[] = [
+  { element: lazyPage(() => import('./public/area.tsx'), 'PublicArea'), children: laidOutPages },
+  sessionPages,
+  { path: '*', element: <OtherPage /> },
+];
 
 /**
  * Fetches everything that an address shows before it is rendered, so that the page appears at once.
@@ -161,18 +77,9 @@ const isProfile = (pathname: string): boolean => /^\/@[^/]+\/?$/.test(pathname);
  * open.
  */
 export async function loadPage(pathname: string, ask = false): Promise<void> {
-  const read = matchRoutes(readTable, pathname);
-  if (isProfile(pathname)) return loadElement(profilePage);
-  if (!read && !isMemberPage(pathname)) return void (await loadPages(matchRoutes(routeTable, pathname)));
-  const layout = import('./area.tsx').then(({ loadArea }) => loadArea(pathname, ask));
-  const page = read
-    ? loadPages(read)
-    : import('./member-table.tsx').then(({ loadMemberPage }) => loadMemberPage(pathname));
-  await Promise.all([Connected.load(), layout, page, read ? null : loadMemberRows()]);
+  const routes = matchRoutes(routeTable, pathname)!.map(({ route }) => route);
+  const layout =
+    routes.includes(sessionPages) && import('./area.tsx').then(({ loadArea }) => loadArea(pathname, ask));
+  const parts = routes.map(({ path, element }) => loadElement(path === '*' ? otherPage(pathname) : element));
+  await Promise.all([layout, ...parts]);
 }
-
-/** The public addresses and their pages. Every other address shows the 404 page. */
-export const routeTable: RouteObject[] = [
-  { element: lazyPage(async () => (await import('./public/area.tsx')).PublicArea), children: laidOutPages },
-  { path: '*', element: <UnmatchedPage /> },
-];

@@ -9,8 +9,7 @@ import type { ApiError, InputOf, ReplyOf } from '../api/client.ts';
 import { keyOf } from '../api/query.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import type { GuardedSession } from '../features/accounts/session.ts';
-import { memberTable } from '../routes/member-table.tsx';
-import { publicPages, readTable, routeTable } from '../routes/table.tsx';
+import { connected, routeTable } from '../routes/table.tsx';
 
 // Guarded areas use globals of browsers that Node lacks.
 if (!('navigator' in globalThis))
@@ -100,11 +99,7 @@ function fail(client: QueryClient, queryKey: string[], error: Error): void {
     .setState({ status: 'error', error, fetchFailureReason: error });
 }
 
-const connected = publicPages.find(({ children }) =>
-  children?.some(({ path }) => path === '/support'),
-)?.element;
-
-/** Returns the route table without the route that creates a query cache. */
+/** Returns the route table without the elements that create a query cache. */
 const bare = (rows: RouteObject[]): RouteObject[] =>
   rows.map((row): RouteObject => {
     const element = row.element === connected ? undefined : row.element;
@@ -112,7 +107,7 @@ const bare = (rows: RouteObject[]): RouteObject[] =>
     return { ...row, element, ...(row.children ? { children: bare(row.children) } : {}) };
   });
 
-const Page = () => useRoutes(bare([...memberTable, ...readTable, ...routeTable]));
+const Page = () => useRoutes(bare(routeTable));
 
 /** Returns the text that a reader sees, with single spaces. */
 export const plain = (html: string): string =>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type ListingPage, listingRoutes } from '#contract/listings/listings.ts';
-import { listingHead, unknownListingHead } from '#contract/wire/page-heads.ts';
 import { isFault } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
+import { listingHead, unknownListingHead } from '#web/nouns/page-heads.ts';
 import { paths } from '#web/routes/paths.ts';
 import { cx } from '#web/ui/cx.ts';
 import { NotLoaded } from '#web/ui/lists/query-state.tsx';

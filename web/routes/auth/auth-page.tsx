@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type MemberRole, memberRoleSchema } from '#contract/accounts/accounts.ts';
-import { signUpHead } from '#contract/wire/page-heads.ts';
 import { DemoLogins } from '#web/features/accounts/demo-logins.tsx';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
 import { useSession } from '#web/features/accounts/session.ts';
 import { emptySignUp, type SignedUp, SignUpForm } from '#web/features/accounts/sign-up-form.tsx';
 import { useErrorForm } from '#web/features/accounts/use-error-form.ts';
 import { VerifyNotice } from '#web/features/accounts/verify-notice.tsx';
+import { signUpHead } from '#web/nouns/page-heads.ts';
 import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { PageMeta } from '#web/ui/pages/page-meta.tsx';
 import { Spinner } from '#web/ui/pages/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { listingFeeds } from '#contract/wire/page-heads.ts';
 import { InsideContext } from '#web/features/accounts/session.ts';
+import { listingFeeds } from '#web/nouns/page-heads.ts';
 import { PageMeta } from '#web/ui/pages/page-meta.tsx';
 import { ExploreListings } from '../explore-listings.tsx';
 import { paths } from '../paths.ts';

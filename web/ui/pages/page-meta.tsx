@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 /** Placeholder in pre-rendered pages that the server replaces with its public address. */
@@ -11,21 +10,27 @@ const ADDRESS_PLACE = 'https://address.invalid';
 const publicAddress = (): string =>
   import.meta.env.SSR ? ADDRESS_PLACE : (document.documentElement.dataset.address ?? location.origin);
 
-export interface PageMetaProps {
+/** A page's metadata, for search engines and shared links. */
+export interface PageHead {
   /** The complete title of the tab. */
   title: string;
-  /** Description for search engines and shared links. */
   description: string;
   /** Path of the picture for shared links; absent for the default picture. */
   picture?: string;
   /** Links to the page's content in other formats, for other software. */
-  alternates?: readonly { type: string; title: string; href: (address: string) => string }[];
+  alternates?: readonly Alternate[];
+}
+
+export interface Alternate {
+  type: 'application/feed+json' | 'application/rss+xml' | 'application/json+oembed';
+  title: string;
+  /** Builds the link from the server's public address, which this module does not know. */
+  href: (address: string) => string;
 }
 
 /** Sets the metadata of a public page: title, description, canonical address, picture. */
-export function PageMeta({ title, description, picture, alternates }: PageMetaProps) {
+export function PageMeta({ title, description, picture, alternates }: PageHead) {
   const { pathname } = useLocation();
-  useEffect(dropServedHead, []);
   const address = publicAddress();
   const url = address + (pathname === '/' ? '/' : pathname.replace(/\/$/, ''));
   return (
@@ -51,9 +56,4 @@ export function PageMeta({ title, description, picture, alternates }: PageMetaPr
       ))}
     </>
   );
-}
-
-/** Removes the metadata that the server wrote for readers without scripts. */
-function dropServedHead(): void {
-  for (const tag of document.head.querySelectorAll('[data-served]')) tag.remove();
 }

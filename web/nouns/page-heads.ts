@@ -2,25 +2,7 @@ import { paidViewsText } from '#contract/clips/counted-views.ts';
 import type { CountedTerms } from '#contract/listings/counted-terms.ts';
 import { formatUsd, micros, microsPerView } from '#contract/money.ts';
 import { formats, type PostPlatform } from '#contract/platforms/platforms.ts';
-
-/**
- * A page's title and description, for shared links and search engines. Server and web render the same head.
- */
-export interface PageHead {
-  title: string;
-  description: string;
-  /** Path of the picture for shared links; absent: the default picture. */
-  picture?: string;
-  /** Links to the page's content in other formats, for other software. */
-  alternates?: readonly Alternate[];
-}
-
-interface Alternate {
-  type: 'application/feed+json' | 'application/rss+xml' | 'application/json+oembed';
-  title: string;
-  /** Builds the link from the server's public address, which this module does not know. */
-  href: (address: string) => string;
-}
+import type { Alternate, PageHead } from '#web/ui/pages/page-meta.tsx';
 
 const feedsAt = (path: string, title: string): Alternate[] => [
   { type: 'application/feed+json', title, href: (address) => `${address}${path}.json` },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describePage } from './page-heads.ts';
 import { testPerson } from './testing/api.ts';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
+import { findVisitorPage } from './visitor-pages.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -10,29 +10,26 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const offered = { demo: false, googleSignIn: false };
-const described = (path: string) => describePage(database.db, { path, hasQuery: false }, offered);
+const found = (path: string) => findVisitorPage(database.db, { path, hasQuery: false }, offered);
 
-test('a page is rendered at its canonical address only, so that no spelling of a name is rendered again', async () => {
+test('every spelling of a name leads to one canonical path, so that no spelling is rendered again', async () => {
   const { userId } = await testPerson(database.db, 'clipper');
   const { username } = await database.db
     .selectFrom('profiles')
     .select('username')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  expect(await described(`/@${username}`)).toMatchObject({ found: true, visitors: { name: 'profile' } });
   for (const spelling of [
+    `/@${username}`,
     `/@${username!.toUpperCase()}`,
     `/@${username}/`,
     `/@%${username!.charCodeAt(0).toString(16)}${username!.slice(1)}`,
-  ]) {
-    const other = await described(spelling);
-    expect(other).toMatchObject({ found: true });
-    expect(other).not.toHaveProperty('visitors');
-  }
+  ])
+    expect(await found(spelling)).toMatchObject({ at: `/@${username}` });
 });
 
 test('an unknown name or listing id is not found', async () => {
   for (const path of ['/@nobody_of_that_name', '/@%', '/listings/1'])
-    expect(await described(path)).toMatchObject({ found: false });
-  expect(await described('/pricing')).toBeNull();
+    expect(await found(path)).toBe('unknown');
+  expect(await found('/pricing')).toBeNull();
 });
