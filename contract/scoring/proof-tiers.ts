@@ -15,7 +15,7 @@ export const proofTier = z.object({
       error: `Limit: from $0.00 to ${formatUsd(LIMIT_MAX)}.`,
     })
     .nullable(),
-  /** The probability, in percent, that $10.00 for views without proof cause an audit. */
+  /** The probability, in percent, that $25.00 for views without proof cause an audit. */
   auditPercent: z.int().min(0).max(100),
 });
 export type ProofTier = z.infer<typeof proofTier>;

@@ -21,7 +21,7 @@ comment on table proof_tiers is
   'How much money may be paid out to one person for views that are not proven, by the number of the person''s proven '
   'clips. Admins change it.';
 comment on column proof_tiers.limit_micros is 'Null: no limit.';
-comment on column proof_tiers.audit_percent is 'The probability that $10.00 for views without proof cause an audit.';
+comment on column proof_tiers.audit_percent is 'The probability that $25.00 for views without proof cause an audit.';
 grant select, insert, delete on proof_tiers to permille_app;
 
 insert into proof_tiers (proven_clips, limit_micros, audit_percent) values

@@ -52,11 +52,11 @@ describe('the probability of an audit', () => {
   const of = (dollarsAtStake: number, audit_percent = 50) =>
     probabilityOf({ audit_percent, fresh_micros: dollars(dollarsAtStake) });
 
-  test('is that of the tier for $10.00, and grows with the money', () => {
-    expect(of(10)).toBeCloseTo(0.5);
-    expect(of(20)).toBeCloseTo(0.75);
-    expect(of(10, 8)).toBeCloseTo(0.08);
-    expect(of(10, 0)).toBe(0);
+  test('is that of the tier for $25.00, and grows with the money', () => {
+    expect(of(25)).toBeCloseTo(0.5);
+    expect(of(50)).toBeCloseTo(0.75);
+    expect(of(25, 8)).toBeCloseTo(0.08);
+    expect(of(25, 0)).toBe(0);
   });
 
   test('is the same for one sum and for the same sum in small steps', () => {

@@ -13,8 +13,8 @@ import { provenViews } from './unproven.ts';
 /** Returns an unpredictable number from 0 to below 1. */
 export type Draw = () => number;
 
-/** An audit's probability is that of one draw per this sum. */
-const STAKE = 10_000_000;
+/** An audit has the probability of its tier for this sum: about what a usual clip earns. */
+const STAKE = 25_000_000;
 /** After an audit a clip is not drawn again for this long. */
 const REST_DAYS = 7;
 const AT_ONCE = 500;

@@ -40,7 +40,7 @@ export function ProofTiers() {
                   <b className="num font-semibold text-ink">
                     {tier.limitMicros === null ? 'No limit' : formatUsd(tier.limitMicros)}
                   </b>
-                  , {tier.auditPercent}% audits per $10.00
+                  , {tier.auditPercent}% audits per $25.00
                 </span>
               </li>
             ))}
