@@ -10,13 +10,12 @@ import { ClipFileInput } from '../clip-file-input.tsx';
 import { type SendClipFile, useSendClipFile } from '../send-clip-file.ts';
 
 /** Describes the result of the comparison, as this reader may act on it. */
-function sentence(state: Clip['match']['state'], viewer: Clip['viewer']): string {
+function sentence(state: Clip['match']['state'], viewer: Clip['viewer'], canSend: boolean): string {
   const source = viewer === 'host' ? 'your source' : "the host's source";
   return {
-    no_file:
-      viewer === 'clipper'
-        ? `Attach the clip file to show which part of ${source} it uses.`
-        : `Without the clip file we can't tell which part of ${source} it shows.`,
+    no_file: canSend
+      ? `Attach the clip file to show which part of ${source} it uses.`
+      : `Without the clip file we can't tell which part of ${source} it shows.`,
     sending: "The clip's file is being uploaded and checked. It is compared after that.",
     refused: "The clip's file was refused.",
     waiting: `The clip's file is being compared with ${source}.`,
@@ -35,10 +34,11 @@ function sentence(state: Clip['match']['state'], viewer: Clip['viewer']): string
 export function ClipSource({ clip, sendFile }: { clip: Clip; sendFile?: SendClipFile | undefined }) {
   const { match, status, viewer } = clip;
   const isMissing = ['no_file', 'refused', 'unreadable'].includes(match.state);
+  const canSend = viewer === 'clipper' && status === 'pending' && sendFile !== undefined;
   return (
     <Panel title="Compared with the source">
       <div className="flex flex-col gap-3 text-sm">
-        <p>{sentence(match.state, viewer)}</p>
+        <p>{sentence(match.state, viewer, canSend)}</p>
         {match.lengthDiffers ? (
           <p className="text-amber">The file is not as long as the post, so it may be another video.</p>
         ) : null}
@@ -52,9 +52,7 @@ export function ClipSource({ clip, sendFile }: { clip: Clip; sendFile?: SendClip
             {refusalOfVideo(match).message}
           </Note>
         ) : null}
-        {isMissing && viewer === 'clipper' && status === 'pending' && sendFile ? (
-          <SendFile submissionId={clip.submissionId} send={sendFile} />
-        ) : null}
+        {isMissing && canSend ? <SendFile submissionId={clip.submissionId} send={sendFile} /> : null}
         {match.fileUrl && viewer !== 'clipper' ? <Players match={match} /> : null}
       </div>
     </Panel>
