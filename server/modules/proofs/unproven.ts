@@ -53,23 +53,22 @@ export const unprovenAccruals = (clipperIds: readonly string[], now: Date): RawB
     left join clips c on c.clipper_id = p.member_id
     group by p.clipper_id
   ), laid as (
-    select a.clipper_id, a.submission_id, a.entry_id, a.released_at, a.views_from, r.person, r.room,
-      least(a.available_micros, greatest(c.unproven - s.newer, 0)) as unproven,
-      least(a.available_micros, greatest(least(c.unproven, greatest(c.unseen,
-        case when r.audit_percent > 0 then c.undrawn else 0 end)) - s.newer, 0)) as always
+    select a.clipper_id, a.submission_id, a.entry_id, a.released_at, a.views_from, r.person, r.room, a.available_micros,
+      c.unproven as of_clip, greatest(c.unseen, case when r.audit_percent > 0 then c.undrawn else 0 end) as never,
+      (sum(a.available_micros) over (
+        partition by a.submission_id order by a.views_from desc, a.entry_id))::bigint - a.available_micros as newer
     from clips c
     join rooms r on r.clipper_id = c.clipper_id
     join accruals a on a.submission_id = c.submission_id and a.state = 'released' and a.available_micros > 0
-    cross join lateral (
-      select coalesce(sum(n.available_micros), 0)::bigint as newer from accruals n
-      where n.submission_id = a.submission_id and n.state = 'released' and n.available_micros > 0
-        and n.views_from > a.views_from
-    ) s
     where c.unproven > 0 and c.clipper_id = any(${clipperIds}::uuid[])
+  ), parts as (
+    select laid.*, least(available_micros, greatest(of_clip - newer, 0)) as unproven,
+      least(available_micros, greatest(least(of_clip, never) - newer, 0)) as always
+    from laid
   ), queued as (
-    select laid.*, sum(unproven - always) over (
+    select parts.*, sum(unproven - always) over (
       partition by person order by released_at, submission_id, views_from, entry_id)::bigint as upto
-    from laid where unproven > 0
+    from parts where unproven > 0
   )
   select clipper_id, submission_id, entry_id,
     (always + least(unproven - always, greatest(upto - room, 0)))::bigint as waiting_micros
