@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pushService } from '#simulator/push-service.ts';
+import { pushService } from '#simulator/servers/push-service.ts';
 import { approve, arrive, handIn, offerListing } from './by-request.ts';
 import { expect, test } from './story.ts';
 

@@ -1,4 +1,4 @@
-import { verified, type WebhookReceiver, webhookReceiver } from '../simulator/webhook-receiver.ts';
+import { verified, type WebhookReceiver, webhookReceiver } from '../simulator/servers/webhook-receiver.ts';
 import { arrive, offerListing } from './by-request.ts';
 import { layoutFaults, readerFaults } from './faults.ts';
 import { expect, test } from './story.ts';

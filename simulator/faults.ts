@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendDiscordLimit } from './discord/api.ts';
-import { sendGraphError } from './instagram-error.ts';
-import { sendPaypalError } from './paypal-errors.ts';
+import { sendGraphError } from './instagram/error.ts';
+import { sendPaypalError } from './paypal/errors.ts';
 import type { FaultMode, FaultService } from './state.ts';
-import { sendTiktokRateLimit } from './tiktok.ts';
-import { sendBusinessError } from './tiktok-business-reply.ts';
+import { sendTiktokRateLimit } from './tiktok/api.ts';
+import { sendBusinessError } from './tiktok-business/reply.ts';
 import type { World } from './world.ts';
-import { sendError } from './youtube.ts';
+import { sendError } from './youtube/api.ts';
 
 export interface FaultInput {
   service: FaultService;

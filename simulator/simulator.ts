@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify from 'fastify';
 import { paths, urlsAt } from './addresses.ts';
 import { browserDoor } from './browser-pages.ts';
-import { disconnectAccount, withdrawScope } from './consent.ts';
-import { notifyConsentEnded } from './consent-events.ts';
+import { addConsent } from './consent/consent.ts';
+import { notifyConsentEnded } from './consent/events.ts';
+import { disconnectAccount, withdrawScope } from './consent/tokens.ts';
 import { addControl, type Control, controlOf } from './control.ts';
 import { addDiscordApi } from './discord/api.ts';
 import { Discord } from './discord/discord.ts';
@@ -11,14 +12,13 @@ import { addDiscordPage } from './discord/page.ts';
 import { type RefusalInput, refusalHook, setRefusal } from './errors/refusals.ts';
 import { type FaultInput, faultHook, setFault } from './faults.ts';
 import { forgetAccountsBut } from './forget.ts';
-import { addGoogleConsent } from './google-consent.ts';
-import { addInstagram } from './instagram.ts';
-import { addInstagramConsent } from './instagram-consent.ts';
-import { addPaypal } from './paypal.ts';
-import { type PaypalWebhook, sendPaypalEvents } from './paypal-webhooks.ts';
-import { addPostPages } from './post-pages.ts';
-import { changePost, createPost, type MadePost, type PostChange, type PostInput } from './posts.ts';
-import { addShortLinks } from './short-links.ts';
+import { addInstagram } from './instagram/api.ts';
+import { instagramConsent } from './instagram/consent.ts';
+import { addPaypal } from './paypal/api.ts';
+import { type PaypalWebhook, sendPaypalEvents } from './paypal/webhooks.ts';
+import { addPostPages } from './posts/post-pages.ts';
+import { changePost, createPost, type MadePost, type PostChange, type PostInput } from './posts/posts.ts';
+import { addShortLinks } from './posts/short-links.ts';
 import type { Account, FaultService, Service } from './state.ts';
 import { loadState, stateWriter } from './state-file.ts';
 import { addStripeApi } from './stripe/api.ts';
@@ -26,11 +26,12 @@ import { addCheckoutPage } from './stripe/checkout-page.ts';
 import { doAtStripe, type StripeAction } from './stripe/control.ts';
 import { type DisputedInput, makeDisputedPayment } from './stripe/disputed.ts';
 import { runStripe, stripeDueAt } from './stripe/due.ts';
-import { addTiktok } from './tiktok.ts';
-import { addTiktokBusiness } from './tiktok-business.ts';
-import { addTiktokBusinessConsent } from './tiktok-business-consent.ts';
-import { addTiktokConsent } from './tiktok-consent.ts';
-import { addTwitch } from './twitch.ts';
+import { addTiktok } from './tiktok/api.ts';
+import { tiktokConsent } from './tiktok/consent.ts';
+import { addTiktokBusiness } from './tiktok-business/api.ts';
+import { businessConsent } from './tiktok-business/consent.ts';
+import { addTwitch } from './twitch/api.ts';
+import { twitchConsent } from './twitch/consent.ts';
 import type { ConsentTargets, StripeTarget } from './webhook-targets.ts';
 import {
   type AccountInput,
@@ -40,8 +41,9 @@ import {
   type RandomErrors,
   type World,
 } from './world.ts';
-import { addYoutube } from './youtube.ts';
-import { addYoutubeAnalytics } from './youtube-analytics.ts';
+import { addYoutubeAnalytics } from './youtube/analytics.ts';
+import { addYoutube } from './youtube/api.ts';
+import { googleConsent } from './youtube/consent.ts';
 
 export interface SimulatorOptions {
   clock: Clock;
@@ -240,24 +242,25 @@ function buildServer(
   });
   app.addHook('preHandler', faultHook(world, serviceOf, slowMilliseconds));
   app.addHook('preHandler', refusalHook(world));
-  addGoogleConsent(app, world, {
-    auth: paths.googleAuth,
-    token: paths.googleToken,
-    revoke: paths.googleRevoke,
-  });
+  addConsent(
+    app,
+    world,
+    googleConsent({ auth: paths.googleAuth, token: paths.googleToken, revoke: paths.googleRevoke }),
+  );
   addYoutube(app, world, paths.youtube);
   addYoutubeAnalytics(app, world, paths.youtubeAnalytics);
-  addTiktokConsent(app, world, paths.tiktokAuth, paths.tiktokApi);
+  addConsent(app, world, tiktokConsent(paths.tiktokAuth, paths.tiktokApi));
   addTiktok(app, world, paths.tiktokApi);
-  addTiktokBusinessConsent(app, world, paths.tiktokBusiness);
+  addConsent(app, world, businessConsent(paths.tiktokBusiness));
   addTiktokBusiness(app, world, paths.tiktokBusiness);
   addShortLinks(app, world, paths.short);
-  addInstagramConsent(app, world, {
-    auth: paths.instagramAuth,
-    api: paths.instagramApi,
-    graph: paths.instagramGraph,
-  });
+  addConsent(
+    app,
+    world,
+    instagramConsent({ auth: paths.instagramAuth, api: paths.instagramApi, graph: paths.instagramGraph }),
+  );
   addInstagram(app, world, paths.instagramGraph);
+  addConsent(app, world, twitchConsent(paths.twitchId));
   addTwitch(app, world, paths.twitchId, paths.twitchApi);
   addPostPages(app, world, {
     ...{ posts: paths.posts, videos: paths.videos, videosUrl: () => publicBase() + paths.videos },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { connectablePlatforms, postPlatforms } from '#contract/platforms/platforms.ts';
 import { discordState, emptyDiscord } from './discord/state.ts';
-import { emptyPaypal, paypalState } from './paypal-state.ts';
+import { emptyPaypal, paypalState } from './paypal/state.ts';
 import { emptyStripe, stripeState } from './stripe/state.ts';
 import { films } from './videos.ts';
 

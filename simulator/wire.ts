@@ -18,6 +18,12 @@ export function bodyOf(request: FastifyRequest): Record<string, unknown> {
     : {};
 }
 
+/** Returns the texts of the JSON object in the body. */
+export function jsonFieldsOf(request: FastifyRequest): URLSearchParams {
+  const texts = Object.entries(bodyOf(request)).filter(([, value]) => typeof value === 'string');
+  return new URLSearchParams(texts as [string, string][]);
+}
+
 /** Returns the values of a name, which may be repeated, comma-separated, or both. */
 export function listOf(query: URLSearchParams, name: string): string[] {
   return query

@@ -7,7 +7,7 @@ import { findCohorts } from '#server/modules/scoring/find-cohorts.ts';
 import type { CohortFinding } from '#server/modules/scoring/score/history.ts';
 import { scoreClip } from '#server/modules/scoring/score/score.ts';
 import { type PlacedClip, placeClips } from '#server/testing/cohorts.ts';
-import { growthOfScenario, type ScenarioName } from '#simulator/scenarios.ts';
+import { growthOfScenario, type ScenarioName } from '#simulator/growth/scenarios.ts';
 import { seededRandom } from './random.ts';
 
 /** Shares of held clips: with signals across clips, and by their own signals alone. */

@@ -10,7 +10,7 @@ import { testPerson } from '#server/testing/api.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { placeClips } from '#server/testing/cohorts.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import type { ScenarioName } from '#simulator/scenarios.ts';
+import type { ScenarioName } from '#simulator/growth/scenarios.ts';
 import { learnFromVerdicts, type Needed } from './learn-from-verdicts.ts';
 import { verdictTable } from './verdict-table.ts';
 

@@ -1,7 +1,7 @@
 import { postPlatforms } from '#contract/platforms/platforms.ts';
 import type { SnapshotReading } from '#server/modules/scoring/score/history.ts';
-import type { Growth } from '#simulator/growth.ts';
-import type { Absence } from '#simulator/scenario.ts';
+import type { Growth } from '#simulator/growth/growth.ts';
+import type { Absence } from '#simulator/growth/scenario.ts';
 import {
   absenceOfScenario,
   growthOfScenario,
@@ -9,7 +9,7 @@ import {
   type ScenarioName,
   scenarioNames,
   scenarios,
-} from '#simulator/scenarios.ts';
+} from '#simulator/growth/scenarios.ts';
 import type { LabelledClip } from './population.ts';
 import { pauseAfter } from './population.ts';
 import { type Random, seededRandom } from './random.ts';

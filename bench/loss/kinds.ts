@@ -5,7 +5,7 @@ import {
   type ScenarioName,
   scenarioNames,
   scenarios,
-} from '#simulator/scenarios.ts';
+} from '#simulator/growth/scenarios.ts';
 import { blindScenarios } from '../fraud/blind.ts';
 import { emptyGrowth, type Growth, HOURS_PER_STEP } from '../fraud/growth.ts';
 import { imitators, laterImitators } from '../fraud/imitators.ts';

@@ -2,8 +2,8 @@ import type { DemoResetBy } from '#contract/demo.ts';
 import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { ConnectDeps } from '#server/modules/connections/connections.ts';
-import type { CurvePoint } from '#simulator/growth.ts';
-import type { ScenarioName } from '#simulator/scenarios.ts';
+import type { CurvePoint } from '#simulator/growth/growth.ts';
+import type { ScenarioName } from '#simulator/growth/scenarios.ts';
 import type { Film } from '#simulator/videos.ts';
 import type { DemoPlatform } from './demo-listings.ts';
 

@@ -5,7 +5,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Adapters, simulatorKeys } from '#server/modules/connections/connections.ts';
-import { metaRequest } from '#simulator/consent-events.ts';
+import { metaRequest } from '#simulator/consent/events.ts';
 import { appScopedId } from '#simulator/ids.ts';
 import { decide } from '#simulator/trial.ts';
 import { testApi, testPerson } from './api.ts';

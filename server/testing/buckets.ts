@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Bucket, openS3 } from '#server/infra/s3/objects.ts';
-import { type SimulatedS3, simulateS3 } from '#simulator/s3.ts';
+import { type SimulatedS3, simulateS3 } from '#simulator/servers/s3.ts';
 
 const KEYS = { bucket: 'permille-tests', accessKeyId: 'test-key', secretAccessKey: 'test-secret' };
 

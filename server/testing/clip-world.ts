@@ -8,7 +8,7 @@ import {
   platformEndpoints,
   simulatorKeys,
 } from '#server/modules/connections/connections.ts';
-import type { PostInput } from '#simulator/posts.ts';
+import type { PostInput } from '#simulator/posts/posts.ts';
 import { decide } from '#simulator/trial.ts';
 import { testApi, testPerson } from './api.ts';
 import { testListing } from './clips.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newId } from '#server/infra/id.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { SnapshotReading } from '#server/modules/scoring/score/history.ts';
-import { growthOfScenario, type ScenarioName } from '#simulator/scenarios.ts';
+import { growthOfScenario, type ScenarioName } from '#simulator/growth/scenarios.ts';
 
 export interface PlacedClip {
   scenario: ScenarioName;

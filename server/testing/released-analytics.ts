@@ -1,6 +1,6 @@
 import type { CountedTerms } from '#contract/listings/counted-terms.ts';
 import type { Actor } from '#server/http/actor.ts';
-import type { PostInput } from '#simulator/posts.ts';
+import type { PostInput } from '#simulator/posts/posts.ts';
 import { decide } from '#simulator/trial.ts';
 import type { ClipWorld } from './clip-world.ts';
 

@@ -1,8 +1,8 @@
-import { graphError } from '../instagram-error.ts';
+import { graphError } from '../instagram/error.ts';
 import type { Service } from '../state.ts';
-import { tiktokError } from '../tiktok.ts';
-import { businessError } from '../tiktok-business-reply.ts';
-import { googleError } from '../youtube.ts';
+import { tiktokError } from '../tiktok/api.ts';
+import { businessError } from '../tiktok-business/reply.ts';
+import { googleError } from '../youtube/api.ts';
 
 /** A platform's error reply. If `isPassing`, the same call may succeed later. */
 export interface PlatformError {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { paths } from '../addresses.ts';
-import { findToken } from '../consent.ts';
+import { findToken } from '../consent/tokens.ts';
 import { streamOf } from '../random.ts';
 import type { WorldState } from '../state.ts';
 import { bearerOf, queryOf } from '../wire.ts';

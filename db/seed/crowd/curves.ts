@@ -1,7 +1,7 @@
 import { HOUR } from '#server/infra/clock.ts';
-import { growthThrough } from '#simulator/curve.ts';
-import type { CurvePoint, Growth } from '#simulator/growth.ts';
-import { growthOfScenario, type ScenarioInput } from '#simulator/scenarios.ts';
+import { growthThrough } from '#simulator/growth/curve.ts';
+import type { CurvePoint, Growth } from '#simulator/growth/growth.ts';
+import { growthOfScenario, type ScenarioInput } from '#simulator/growth/scenarios.ts';
 import type { DemoPlatform } from '../demo-listings.ts';
 
 /** Curves start in the early evening, whenever the demo is started, so that their scores are constant. */

@@ -6,7 +6,7 @@ import { soleSecret } from '#server/infra/secrets.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
-import { metaRequest, tiktokRemoval, tiktokSignature } from '#simulator/consent-events.ts';
+import { metaRequest, tiktokRemoval, tiktokSignature } from '#simulator/consent/events.ts';
 import { startTrial } from '#simulator/trial.ts';
 import { createAdapters, platformEndpoints, readCounts, simulatorKeys } from './connections.ts';
 

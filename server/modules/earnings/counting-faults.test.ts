@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { balanceOf, clipperAvailable, clipperPending, reconcile } from '#server/modules/ledger/ledger.ts';
 import { clipWorld } from '#server/testing/clip-world.ts';
-import type { PostInput } from '#simulator/posts.ts';
+import type { PostInput } from '#simulator/posts/posts.ts';
 import { earningsJob } from './earnings.job.ts';
 import { readReceipt } from './receipt.ts';
 

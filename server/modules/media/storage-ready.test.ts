@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { figuresOf } from '#server/testing/figures.ts';
-import { simulateS3 } from '#simulator/s3.ts';
+import { simulateS3 } from '#simulator/servers/s3.ts';
 import { openFileStorage } from './media.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'permille-storage-ready-'));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/infra/id.ts';
 import { type PlacedClip, placeClips } from '#server/testing/cohorts.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import { growthOfScenario } from '#simulator/scenarios.ts';
+import { growthOfScenario } from '#simulator/growth/scenarios.ts';
 import { findCohorts } from './find-cohorts.ts';
 
 let database: TestDatabase;

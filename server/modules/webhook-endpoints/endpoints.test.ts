@@ -3,7 +3,7 @@ import { newId } from '#server/infra/id.ts';
 import { createActor } from '#server/testing/actor.ts';
 import { noticesOf } from '#server/testing/notices.ts';
 import { type WebhookWorld, webhookWorld } from '#server/testing/webhook-world.ts';
-import { verified, type WebhookReceiver, webhookReceiver } from '#simulator/webhook-receiver.ts';
+import { verified, type WebhookReceiver, webhookReceiver } from '#simulator/servers/webhook-receiver.ts';
 
 let world: WebhookWorld;
 let receiver: WebhookReceiver;

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { SECOND } from '#server/infra/clock.ts';
 import { type WebhookWorld, webhookWorld } from '#server/testing/webhook-world.ts';
-import { verified, webhookReceiver } from '#simulator/webhook-receiver.ts';
+import { verified, webhookReceiver } from '#simulator/servers/webhook-receiver.ts';
 
 let world: WebhookWorld;
 beforeAll(async () => {

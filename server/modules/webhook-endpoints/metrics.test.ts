@@ -1,7 +1,7 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { figuresOf } from '#server/testing/figures.ts';
 import { webhookWorld } from '#server/testing/webhook-world.ts';
-import { webhookReceiver } from '#simulator/webhook-receiver.ts';
+import { webhookReceiver } from '#simulator/servers/webhook-receiver.ts';
 
 const world = await webhookWorld();
 afterAll(() => world.close());

@@ -4,7 +4,7 @@ import type { TestActor } from '#server/testing/actor.ts';
 import { nextDueOf } from '#server/testing/jobs.ts';
 import { noticesOf } from '#server/testing/notices.ts';
 import { type WebhookWorld, webhookWorld } from '#server/testing/webhook-world.ts';
-import { verified, type WebhookReceiver, webhookReceiver } from '#simulator/webhook-receiver.ts';
+import { verified, type WebhookReceiver, webhookReceiver } from '#simulator/servers/webhook-receiver.ts';
 import { retryAfterMs } from './rules.ts';
 
 let world: WebhookWorld;

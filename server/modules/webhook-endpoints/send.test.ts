@@ -8,7 +8,7 @@ import type { TestActor } from '#server/testing/actor.ts';
 import { nextDueOf } from '#server/testing/jobs.ts';
 import { burstOf } from '#server/testing/runs.ts';
 import { type WebhookWorld, webhookWorld } from '#server/testing/webhook-world.ts';
-import { verified, type WebhookReceiver, webhookReceiver } from '#simulator/webhook-receiver.ts';
+import { verified, type WebhookReceiver, webhookReceiver } from '#simulator/servers/webhook-receiver.ts';
 
 let world: WebhookWorld;
 let receiver: WebhookReceiver;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outsidePoster } from '#server/infra/post-outside.ts';
-import { selfSigned } from '#simulator/certificate.ts';
+import { selfSigned } from '#simulator/servers/certificate.ts';
 
 const { privateKey, pem } = selfSigned('hooks.localhost');
 const seen: unknown[] = [];

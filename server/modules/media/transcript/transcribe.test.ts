@@ -12,7 +12,7 @@ import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { nextDueOf } from '#server/testing/jobs.ts';
 import { speechVideo } from '#server/testing/videos.ts';
-import { transcriptionServer } from '#simulator/transcription-server.ts';
+import { transcriptionServer } from '#simulator/servers/transcription-server.ts';
 import { createMediaModule, eraseFile, importSource } from '../media.ts';
 import { transcribeBy } from './transcribe.ts';
 

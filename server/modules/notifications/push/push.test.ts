@@ -8,7 +8,7 @@ import { createActor, createTestServer, type TestActor } from '#server/testing/a
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { figuresOf } from '#server/testing/figures.ts';
 import { testModules } from '#server/testing/modules.ts';
-import { pushService } from '#simulator/push-service.ts';
+import { pushService } from '#simulator/servers/push-service.ts';
 import { notify } from '../notifications.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 import { balanceOf, clearing } from '#server/modules/ledger/ledger.ts';
 import { LEAVES_AFTER, paypalTrial } from '#server/testing/paypal.ts';
-import { selfSigned } from '#simulator/certificate.ts';
+import { selfSigned } from '#simulator/servers/certificate.ts';
 
 const t = await paypalTrial();
 afterAll(() => t.close());

@@ -1,0 +1,58 @@
+import type { FastifyReply } from 'fastify';
+import type { AuthorizeForm } from '../consent/authorize.ts';
+import { type ConsentRules, forCode, forRefreshToken } from '../consent/consent.ts';
+import { formOf } from '../wire.ts';
+
+const accessSeconds = 4 * 3_600;
+
+const page = (path: string): AuthorizeForm => ({
+  platform: 'twitch',
+  path,
+  clientParameter: 'client_id',
+  scopeSeparator: ' ',
+  allowed: (target, scope) => target.searchParams.set('scope', scope.join(' ')),
+  denied: (target) => target.searchParams.set('error_description', 'The user denied you access'),
+});
+
+/** Errors by meaning, with status and message. */
+const refusals = {
+  client: [400, 'missing client id'],
+  secret: [403, 'invalid client secret'],
+  grant: [400, 'Invalid authorization code or refresh token'],
+  revoke: [400, 'Invalid token'],
+} as const;
+
+/** Twitch's tokens, which Twitch renews without ending earlier ones. */
+export const twitchConsent = (base: string): ConsentRules<keyof typeof refusals> => ({
+  service: 'twitch',
+  page: page(`${base}/oauth2/authorize`),
+  clientParameter: 'client_id',
+  tokens: {
+    access: { prefix: '', seconds: accessSeconds },
+    refresh: { prefix: '', seconds: 365 * 86_400 },
+  },
+  endpoints: [
+    {
+      ...{ url: `${base}/oauth2/token`, fields: formOf, otherGrant: 'grant' },
+      required: { client_id: 'client', client_secret: 'secret' },
+      grants: [forCode('grant', ['access', 'refresh']), forRefreshToken('grant', ['access', 'refresh'])],
+    },
+  ],
+  revoke: { url: `${base}/oauth2/revoke`, fields: formOf, parameter: 'token', refusal: 'revoke' },
+  body: (_, { scope }, { access, refresh }) => ({
+    access_token: access,
+    refresh_token: refresh,
+    expires_in: accessSeconds,
+    scope,
+    token_type: 'bearer',
+  }),
+  refuse(_, reply, refusal) {
+    const [status, message] = refusals[refusal];
+    return sendTwitchError(reply, status, message);
+  },
+});
+
+export function sendTwitchError(reply: FastifyReply, status: number, message: string): FastifyReply {
+  const names: Record<number, string> = { 400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden' };
+  return reply.code(status).send({ error: names[status], status, message });
+}

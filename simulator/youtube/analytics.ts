@@ -1,0 +1,148 @@
+import type { FastifyInstance } from 'fastify';
+import { findToken } from '../consent/tokens.ts';
+import { namedPost } from '../posts/posts.ts';
+import type { Shares, Viewers } from '../posts/viewers.ts';
+import type { Post } from '../state.ts';
+import { bearerOf, queryOf } from '../wire.ts';
+import { accountById, type World } from '../world.ts';
+import { type Problem, quotaExceeded, sendError } from './api.ts';
+import { youtubeQuota } from './quota.ts';
+import { type ReportedDay, reportedDays } from './report.ts';
+
+export const analyticsScope = 'https://www.googleapis.com/auth/yt-analytics.readonly';
+
+/** Adds YouTube Analytics API v2, reports.query: the figures of one video of the channel's owner. */
+export function addYoutubeAnalytics(app: FastifyInstance, world: World, base: string): void {
+  const quota = youtubeQuota(world);
+  app.get(`${base}/reports`, (request, reply) => {
+    const token = findToken(world, 'youtube', bearerOf(request));
+    if (token?.kind !== 'access') return sendError(reply, unauthenticated);
+    if (!token.scope.includes(analyticsScope)) return sendError(reply, scopeMissing);
+    if (!quota.spend('analytics', token.clientId)) return sendError(reply, quotaExceeded);
+    const result = query(world, token.accountId, queryOf(request));
+    return 'problem' in result ? sendError(reply, result.problem) : reply.send(result.body);
+  });
+}
+
+const unauthenticated: Problem = {
+  status: 401,
+  reason: 'authError',
+  domain: 'global',
+  message: 'Request had invalid authentication credentials.',
+};
+const scopeMissing: Problem = {
+  status: 403,
+  reason: 'insufficientPermissions',
+  domain: 'global',
+  message: 'Request had insufficient authentication scopes.',
+};
+const forbidden: Problem = { status: 403, reason: 'forbidden', domain: 'global', message: 'Forbidden' };
+const badRequest = (message: string): { problem: Problem } => ({
+  problem: { status: 400, reason: 'badRequest', domain: 'global', message },
+});
+
+/** For each dimension except the day, the shares by which views are divided. */
+const divisions: Record<string, (viewers: Viewers) => Shares> = {
+  insightTrafficSourceType: ({ sources }) => sources,
+  country: ({ countries }) => countries,
+  deviceType: ({ devices }) => devices,
+  subscribedStatus: ({ subscribed }) => ({ SUBSCRIBED: subscribed, UNSUBSCRIBED: 1 - subscribed }),
+};
+
+type Metric = (part: Part, post: Post) => number;
+
+const metrics: Record<string, { type: 'INTEGER' | 'FLOAT'; of: Metric }> = {
+  views: { type: 'INTEGER', of: ({ views }) => views },
+  engagedViews: { type: 'INTEGER', of: ({ views, viewers }) => Math.round(views * viewers.engaged) },
+  estimatedMinutesWatched: {
+    type: 'INTEGER',
+    of: ({ views, viewers }, { durationSeconds }) =>
+      Math.round((views * durationSeconds * viewers.percentage) / 6_000),
+  },
+  averageViewPercentage: {
+    type: 'FLOAT',
+    of: ({ viewers }) => Math.round(viewers.percentage * 100) / 100,
+  },
+};
+
+type Answer = { body: object } | { problem: Problem };
+
+function query(world: World, accountId: string, asked: URLSearchParams): Answer {
+  const listed = (name: string) => (asked.get(name) ?? '').split(',').filter((one) => one !== '');
+  const [from, to] = [asked.get('startDate') ?? '', asked.get('endDate') ?? ''];
+  const videoId = /^video==([\w-]+)$/.exec(asked.get('filters') ?? '')?.[1];
+  const names = { metrics: listed('metrics'), dimensions: listed('dimensions') };
+  if (!isDay(from) || !isDay(to)) return badRequest('Invalid value for startDate or endDate.');
+  if (asked.get('ids') !== 'channel==MINE') return { problem: forbidden };
+  if (videoId === undefined || !isSupported(names)) {
+    return badRequest('The query is not supported. Check the documentation for supported queries.');
+  }
+  const post = namedPost(world, 'youtube', { apiId: videoId, ownerId: accountId });
+  const account = accountById(world, 'youtube', accountId);
+  if (!account || post?.accountId !== accountId) return { problem: forbidden };
+  const parts = partsOf(reportedDays(world, { account, post }, { from, to }), names.dimensions);
+  return {
+    body: {
+      kind: 'youtubeAnalytics#resultTable',
+      columnHeaders: [
+        ...names.dimensions.map((name) => ({ name, columnType: 'DIMENSION', dataType: 'STRING' })),
+        ...names.metrics.map((name) => ({ name, columnType: 'METRIC', dataType: metrics[name]!.type })),
+      ],
+      rows: parts.map((part) => [
+        ...part.keys,
+        ...names.metrics.map((name) => metrics[name]!.of(part, post)),
+      ]),
+    },
+  };
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/**
+ * Whether YouTube supports the query. Countries can't be combined with days, and average watch times only
+ * with days.
+ */
+function isSupported(names: { metrics: string[]; dimensions: string[] }): boolean {
+  const [first, second, ...more] = names.dimensions;
+  if (names.metrics.length === 0 || !names.metrics.every((name) => Object.hasOwn(metrics, name)))
+    return false;
+  if (more.length > 0) return false;
+  if (first === 'country')
+    return second === undefined && names.metrics.every((name) => name === 'views' || name === 'engagedViews');
+  if (first !== 'day') return false;
+  if (second === undefined) return true;
+  return (
+    second !== 'country' &&
+    Object.hasOwn(divisions, second) &&
+    names.metrics.every((name) => name === 'views')
+  );
+}
+
+interface Part {
+  keys: string[];
+  views: number;
+  viewers: Viewers;
+}
+
+/** Returns one row for each combination with views. */
+function partsOf(days: ReportedDay[], [first, second]: string[]): Part[] {
+  if (first === 'country') return countriesOf(days);
+  return days.flatMap(({ day, views, viewers }) => {
+    if (second === undefined) return [{ keys: [day], views, viewers }];
+    return Object.entries(divisions[second]!(viewers))
+      .map(([kind, share]) => ({ keys: [day, kind], views: Math.round(views * share), viewers }))
+      .filter((part) => part.views > 0);
+  });
+}
+
+function countriesOf(days: ReportedDay[]): Part[] {
+  const byCountry = new Map<string, number>();
+  for (const { views, viewers } of days) {
+    for (const [country, share] of Object.entries(viewers.countries)) {
+      byCountry.set(country, (byCountry.get(country) ?? 0) + views * share);
+    }
+  }
+  return [...byCountry]
+    .map(([country, views]) => ({ keys: [country], views: Math.round(views), viewers: days[0]!.viewers }))
+    .filter(({ views }) => views > 0);
+}
