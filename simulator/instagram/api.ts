@@ -1,57 +1,55 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findToken } from '../consent/tokens.ts';
 import type { Counts } from '../growth/growth.ts';
 import { appScopedId } from '../ids.ts';
-import { boughtAt, countsNow, posterUrlOf, urlOf, visiblePost, visiblePosts } from '../posts/posts.ts';
+import { boughtAt, countsNow, posterUrlOf, urlOf, visiblePosts } from '../posts/posts.ts';
+import {
+  addReads,
+  callerByToken,
+  hasScope,
+  ownPosts,
+  type ReadRules,
+  type Refused,
+  type TokenCaller,
+} from '../posts/read.ts';
 import { type Viewers, viewersOf } from '../posts/viewers.ts';
 import type { Account, Post } from '../state.ts';
 import { bearerOf, listOf, pick, queryOf } from '../wire.ts';
-import { accountById, type World } from '../world.ts';
-import { sendGraphError } from './error.ts';
+import type { World } from '../world.ts';
+import { type GraphErrorName, sendGraphError } from './error.ts';
 
 const pageSize = 25;
 const pageLimit = 100;
 
 /** Adds the Instagram API with Instagram Login: me, media of the token's user, insights of a medium. */
 export function addInstagram(app: FastifyInstance, world: World, base: string): void {
+  const service = { service: 'instagram', platform: 'instagram' } as const;
+  const rules: ReadRules<TokenCaller, GraphErrorName> = {
+    caller(request) {
+      const given = queryOf(request).get('access_token') ?? bearerOf(request);
+      const caller = callerByToken<GraphErrorName>(world, service, given, 'expired');
+      const isReadable = 'refusal' in caller || caller.account.professional;
+      return isReadable ? caller : { refusal: 'not-professional' };
+    },
+    refuse: (reply: FastifyReply, error) => sendGraphError(reply, error),
+  };
+  const mayReadInsights = hasScope<GraphErrorName>('instagram_business_manage_insights', 'no-scope');
   for (const prefix of [base, `${base}/:version`]) {
-    app.get(
-      `${prefix}/me`,
-      forUser(world, (request, reply, user) => me(request, reply, user)),
-    );
-    app.get(
-      `${prefix}/:id/media`,
-      forUser(world, (request, reply, user) => media(world, request, reply, user)),
-    );
-    app.get(
-      `${prefix}/:id/insights`,
-      forUser(world, (request, reply, user) => insights(world, request, reply, user)),
-    );
+    addReads(app, rules, [
+      { url: `${prefix}/me`, answer: ({ account }, query) => me(account, query) },
+      {
+        url: `${prefix}/:id/media`,
+        answer: ({ account }, query, request) => media(world, account, query, request),
+      },
+      {
+        url: `${prefix}/:id/insights`,
+        checks: [mayReadInsights],
+        answer: ({ account }, query, request) => insights(world, account, query, idOf(request)),
+      },
+    ]);
   }
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
-
-function forUser(
-  world: World,
-  answer: (request: FastifyRequest, reply: FastifyReply, user: Account) => FastifyReply,
-): Handler {
-  return (request, reply) => {
-    const token = findToken(world, 'instagram', queryOf(request).get('access_token') ?? bearerOf(request));
-    const user = token === null ? undefined : accountById(world, 'instagram', token.accountId);
-    if (token === null || token.kind === 'refresh' || user === undefined) {
-      return sendGraphError(reply, 'expired');
-    }
-    if (!user.professional) return sendGraphError(reply, 'not-professional');
-    const insightsAsked = request.url.includes('/insights');
-    if (insightsAsked && !token.scope.includes('instagram_business_manage_insights')) {
-      return sendGraphError(reply, 'no-scope');
-    }
-    return answer(request, reply, user);
-  };
-}
-
-function me(request: FastifyRequest, reply: FastifyReply, user: Account): FastifyReply {
+function me(user: Account, query: URLSearchParams): object {
   const facts = {
     user_id: user.id,
     username: user.handle,
@@ -62,17 +60,18 @@ function me(request: FastifyRequest, reply: FastifyReply, user: Account): Fastif
     followers_count: user.followers,
     media_count: 0,
   };
-  return reply.send({ ...pick(facts, listOf(queryOf(request), 'fields')), id: appScopedId(user.id) });
+  return { ...pick(facts, listOf(query, 'fields')), id: appScopedId(user.id) };
 }
 
-function paramsOf(request: FastifyRequest): { id: string } {
-  return request.params as { id: string };
-}
+const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id;
 
-function media(world: World, request: FastifyRequest, reply: FastifyReply, user: Account): FastifyReply {
-  const query = queryOf(request);
-  const { id } = paramsOf(request);
-  if (id !== user.id && id !== 'me') return sendGraphError(reply, 'no-object');
+function media(
+  world: World,
+  user: Account,
+  query: URLSearchParams,
+  request: FastifyRequest,
+): object | Refused<GraphErrorName> {
+  if (![user.id, 'me'].includes(idOf(request))) return { refusal: 'no-object' };
   const limit = Math.min(pageLimit, Math.max(1, Number(query.get('limit')) || pageSize));
   const start = cursorPosition(query.get('after'));
   const posts = visiblePosts(world, 'instagram', user.id);
@@ -80,13 +79,13 @@ function media(world: World, request: FastifyRequest, reply: FastifyReply, user:
   const end = start + page.length;
   const next = new URL(request.url, `http://${request.headers.host}`);
   next.searchParams.set('after', cursorAt(end));
-  return reply.send({
+  return {
     data: page.map((post) => medium(world, post, listOf(query, 'fields'))),
     paging: {
       cursors: { before: cursorAt(start), after: cursorAt(end) },
       ...(end < posts.length ? { next: next.href } : {}),
     },
-  });
+  };
 }
 
 function cursorAt(position: number): string {
@@ -142,22 +141,22 @@ const ofFeed = ['views', 'reach', 'saved', 'total_interactions'];
 const watchedMs = ({ durationSeconds }: Post, { percentage }: Viewers): number =>
   Math.round(durationSeconds * percentage * 10);
 
-function insights(world: World, request: FastifyRequest, reply: FastifyReply, user: Account): FastifyReply {
-  const post = visiblePost(world, 'instagram', paramsOf(request).id);
-  if (post === null || post.accountId !== user.id) return sendGraphError(reply, 'no-object');
-  const names = listOf(queryOf(request), 'metric');
-  if (names.length === 0 || names.some((name) => !Object.hasOwn(metrics, name))) {
-    return sendGraphError(reply, 'bad-metric');
-  }
-  if (post.medium === 'feed' && names.some((name) => !ofFeed.includes(name))) {
-    return sendGraphError(reply, 'bad-metric');
-  }
+function insights(
+  world: World,
+  user: Account,
+  query: URLSearchParams,
+  id: string,
+): object | Refused<GraphErrorName> {
+  const [post] = ownPosts(world, user, [id]);
+  if (post === undefined) return { refusal: 'no-object' };
+  const names = listOf(query, 'metric');
+  const known = post.medium === 'feed' ? ofFeed : Object.keys(metrics);
+  if (names.length === 0 || !names.every((name) => known.includes(name))) return { refusal: 'bad-metric' };
   const counts = countsNow(world, post);
-  if (counts === null) return reply.send({ data: [] });
+  if (counts === null) return { data: [] };
   const bought = counts.views > 0 ? Math.min(1, boughtAt(post, world.clock.now()) / counts.views) : 0;
   const viewers = viewersOf(user, post, bought);
-  const data = names.map((name) => insight(name, post, metrics[name]!(counts, post, viewers)));
-  return reply.send({ data });
+  return { data: names.map((name) => insight(name, post, metrics[name]!(counts, post, viewers))) };
 }
 
 function insight(name: string, post: Post, value: number): object {

@@ -1,54 +1,47 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findToken } from '../consent/tokens.ts';
-import { urlOf, visiblePost, visiblePosts } from '../posts/posts.ts';
-import { slidingMinute } from '../posts/sliding-minute.ts';
-import type { Account, Post, Token } from '../state.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { perMinute } from '../posts/limits.ts';
+import { urlOf, visiblePosts } from '../posts/posts.ts';
+import { addReads, callerByToken, ownPosts, type Refused, type TokenCaller } from '../posts/read.ts';
+import type { Account, Post } from '../state.ts';
+import { idsIn } from '../tiktok/api.ts';
 import { pick, queryOf } from '../wire.ts';
-import { accountById, type World } from '../world.ts';
+import type { World } from '../world.ts';
 import { businessIdOf } from './consent.ts';
 import { figuresOf, insightFields } from './insights.ts';
 import { type BusinessError, businessReply, sendBusinessError } from './reply.ts';
 
 const postsPerCall = 20;
 
+type Answer = (caller: TokenCaller, query: URLSearchParams) => object | Refused<BusinessError>;
+
 /** Adds TikTok's API for Business: profile and posts of the token's own account. */
 export function addTiktokBusiness(app: FastifyInstance, world: World, base: string): void {
-  const allowApp = slidingMinute(world, 'tiktokBusinessPerMinute');
-  const endpoint = (path: string, answer: (call: Call) => object | BusinessError): void => {
-    const allowAccount = slidingMinute(world, 'tiktokBusinessPerAccount');
-    app.get(`${base}${path}`, (request, reply) => {
-      const call = callOf(world, request);
-      if (typeof call === 'string') return sendBusinessError(world, reply, call);
-      const { clientId } = call.token;
-      if (!allowApp(clientId) || !allowAccount(`${clientId} ${call.account.id}`))
-        return sendBusinessError(world, reply, 'tooMany');
-      const data = answer(call);
-      return typeof data === 'string'
-        ? sendBusinessError(world, reply, data)
-        : reply.send(businessReply(world, data));
-    });
+  const allowApp = perMinute(world, 'tiktokBusinessPerMinute');
+  const endpoint = (path: string, answer: Answer) => {
+    const allowAccount = perMinute(world, 'tiktokBusinessPerAccount');
+    const passes = ({ token: { clientId }, account }: TokenCaller): boolean =>
+      allowApp(clientId) && allowAccount(`${clientId} ${account.id}`);
+    return { url: base + path, checks: [{ passes, refusal: 'tooMany' as const }], answer };
   };
-  endpoint('/business/get/', profile);
-  endpoint('/business/video/list/', (call) => posts(world, call));
+  const rules = {
+    caller: (request: FastifyRequest) => callerOf(world, request),
+    refuse: (reply: FastifyReply, error: BusinessError) => sendBusinessError(world, reply, error),
+    envelope: (data: object) => businessReply(world, data),
+  };
+  addReads<TokenCaller, BusinessError>(app, rules, [
+    endpoint('/business/get/', profile),
+    endpoint('/business/video/list/', (caller, query) => posts(world, caller, query)),
+  ]);
 }
 
-interface Call {
-  token: Token;
-  account: Account;
-  query: URLSearchParams;
-  /** The requested fields; null when they are no list in JSON. */
-  fields: string[] | null;
-}
-
-function callOf(world: World, request: FastifyRequest): Call | BusinessError {
+function callerOf(world: World, request: FastifyRequest): TokenCaller | Refused<BusinessError> {
   const given = request.headers['access-token'];
-  if (typeof given !== 'string' || given === '') return 'noToken';
-  const token = findToken(world, 'tiktok-business', given);
-  const account = token?.kind === 'access' && accountById(world, 'tiktok', token.accountId);
-  if (!token || !account) return 'badToken';
-  const query = queryOf(request);
-  if (query.get('business_id') !== businessIdOf(account.id)) return 'permission';
-  return { token, account, query, fields: listIn(query.get('fields')) };
+  if (typeof given !== 'string' || given === '') return { refusal: 'noToken' };
+  const service = { service: 'tiktok-business', platform: 'tiktok' } as const;
+  const caller = callerByToken<BusinessError>(world, service, given, 'badToken');
+  const isOwn =
+    'refusal' in caller || queryOf(request).get('business_id') === businessIdOf(caller.account.id);
+  return isOwn ? caller : { refusal: 'permission' };
 }
 
 function jsonIn(text: string | null): unknown {
@@ -71,10 +64,11 @@ const profileFields: Record<string, { scope: string; of(account: Account): unkno
   is_business_account: { scope: 'user.account.type', of: ({ professional }) => professional },
 };
 
-function profile({ token, account, fields }: Call): object | BusinessError {
-  const asked = fields ?? ['display_name', 'profile_image'];
-  if (!asked.every((name) => Object.hasOwn(profileFields, name))) return 'parameters';
-  if (!asked.every((name) => token.scope.includes(profileFields[name]!.scope))) return 'permission';
+function profile({ token, account }: TokenCaller, query: URLSearchParams): ReturnType<Answer> {
+  const asked = listIn(query.get('fields')) ?? ['display_name', 'profile_image'];
+  if (!asked.every((name) => Object.hasOwn(profileFields, name))) return { refusal: 'parameters' };
+  if (!asked.every((name) => token.scope.includes(profileFields[name]!.scope)))
+    return { refusal: 'permission' };
   return Object.fromEntries(asked.map((name) => [name, profileFields[name]!.of(account)]));
 }
 
@@ -90,22 +84,23 @@ const counted = ['video_duration', 'likes', 'comments', 'shares', 'reach', 'vide
 /**
  * Lists every public post of the account, or the named ones; `item_id` must be among the requested fields.
  */
-function posts(world: World, { token, account, query, fields }: Call): object | BusinessError {
-  const asked = query.has('fields') ? fields : ['item_id'];
+function posts(world: World, { token, account }: TokenCaller, query: URLSearchParams): ReturnType<Answer> {
+  const asked = query.has('fields') ? listIn(query.get('fields')) : ['item_id'];
   const known = [...Object.keys(realTime), ...counted, ...insightFields];
-  if (!asked?.includes('item_id') || !asked.every((name) => known.includes(name))) return 'parameters';
+  if (!asked?.includes('item_id') || !asked.every((name) => known.includes(name)))
+    return { refusal: 'parameters' };
   const isInsight = (name: string) => insightFields.includes(name);
-  if (!token.scope.includes('video.list')) return 'permission';
-  if (asked.some(isInsight) && !token.scope.includes('video.insights')) return 'permission';
+  const scopes = ['video.list', ...(asked.some(isInsight) ? ['video.insights'] : [])];
+  if (!scopes.every((scope) => token.scope.includes(scope))) return { refusal: 'permission' };
   const most = Number(query.get('max_count') ?? 10);
   const before = Number(query.get('cursor') ?? world.clock.now().getTime());
-  if (!(most >= 1 && most <= postsPerCall) || Number.isNaN(before)) return 'parameters';
-  const ids = query.has('filters') ? idsIn(query.get('filters')) : undefined;
-  if (ids === null) return 'parameters';
-  const own = ids
-    ? ids.flatMap((id) => visiblePost(world, 'tiktok', id) ?? [])
+  if (!(most >= 1 && most <= postsPerCall) || Number.isNaN(before)) return { refusal: 'parameters' };
+  const filters = jsonIn(query.get('filters')) as { video_ids?: unknown } | null;
+  const ids = query.has('filters') ? idsIn(filters?.video_ids) : undefined;
+  if (ids === null) return { refusal: 'parameters' };
+  const listed = ids
+    ? ownPosts(world, account, ids)
     : visiblePosts(world, 'tiktok', account.id).filter((post) => Date.parse(post.postedAt) <= before);
-  const listed = own.filter((post) => post.accountId === account.id);
   const page = listed.slice(0, most);
   return {
     videos: page.map((post) => ({
@@ -119,11 +114,4 @@ function posts(world: World, { token, account, query, fields }: Call): object | 
     cursor: ids || page.length === 0 ? 0 : Date.parse(page.at(-1)!.postedAt) - 1,
     has_more: listed.length > page.length,
   };
-}
-
-/** Returns the ids in a filter; null when it is not a filter of ids. */
-function idsIn(filters: string | null): string[] | null {
-  const ids = (jsonIn(filters) as { video_ids?: unknown } | null)?.video_ids;
-  const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= postsPerCall;
-  return isList && ids.every((id) => typeof id === 'string') ? ids : null;
 }

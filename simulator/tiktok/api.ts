@@ -1,47 +1,60 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findToken } from '../consent/tokens.ts';
-import { countsNow, posterUrlOf, urlOf, visiblePost, visiblePosts } from '../posts/posts.ts';
-import { slidingMinute } from '../posts/sliding-minute.ts';
-import type { Account, Post, Token } from '../state.ts';
-import { bearerOf, bodyOf, listOf, pick, queryOf } from '../wire.ts';
-import { accountById, logId, type World } from '../world.ts';
+import { perMinute } from '../posts/limits.ts';
+import { countsNow, posterUrlOf, urlOf, visiblePosts } from '../posts/posts.ts';
+import {
+  addReads,
+  callerByToken,
+  hasScope,
+  ownPosts,
+  type Refused,
+  type TokenCaller,
+} from '../posts/read.ts';
+import type { Account, Post } from '../state.ts';
+import { bearerOf, bodyOf, listOf, pick } from '../wire.ts';
+import { logId, type World } from '../world.ts';
 
 const videosPerCall = 20;
 
+/** An error: status, code and message. */
+type TiktokError = readonly [status: number, code: string, message: string];
+
+const errors = {
+  token: [401, 'access_token_invalid', 'The access token is invalid or not found in the request.'],
+  limit: [429, 'rate_limit_exceeded', 'The API rate limit was exceeded. Please try again later.'],
+  fields: [400, 'invalid_params', 'One or more fields in the request are invalid.'],
+} as const satisfies Record<string, TiktokError>;
+const wrongFields = { refusal: errors.fields };
+
+type Answer = (
+  caller: TokenCaller,
+  query: URLSearchParams,
+  request: FastifyRequest,
+) => object | Refused<TiktokError>;
+
 /** Adds TikTok's Display API: user/info, video/list and video/query, for the token's own user only. */
 export function addTiktok(app: FastifyInstance, world: World, base: string): void {
-  const endpoint = (
-    method: 'GET' | 'POST',
-    path: string,
-    scope: string,
-    answer: (request: FastifyRequest, token: Token) => object | null,
-  ): void => {
-    const allow = slidingMinute(world, 'tiktokRequestsPerMinute');
-    app.route({
-      method,
-      url: `${base}${path}`,
-      handler: (request, reply) => {
-        const token = findToken(world, 'tiktok', bearerOf(request));
-        if (token?.kind !== 'access') {
-          const message = 'The access token is invalid or not found in the request.';
-          return sendTiktokError(world, reply, 401, 'access_token_invalid', message);
-        }
-        if (!allow(token.clientId)) return sendTiktokRateLimit(world, reply);
-        if (!token.scope.includes(scope)) {
-          const message = `The user did not authorize the scope required: ${scope}.`;
-          return sendTiktokError(world, reply, 401, 'scope_not_authorized', message);
-        }
-        const data = answer(request, token);
-        if (data !== null)
-          return reply.send({ data, error: { code: 'ok', message: '', log_id: logId(world) } });
-        const message = 'One or more fields in the request are invalid.';
-        return sendTiktokError(world, reply, 400, 'invalid_params', message);
-      },
-    });
+  const endpoint = (method: 'GET' | 'POST', path: string, scope: string, answer: Answer) => {
+    const allow = perMinute(world, 'tiktokRequestsPerMinute');
+    const message = `The user did not authorize the scope required: ${scope}.`;
+    return {
+      ...{ method, url: base + path, answer },
+      checks: [
+        { passes: ({ token }: TokenCaller) => allow(token.clientId), refusal: errors.limit },
+        hasScope<TiktokError>(scope, [401, 'scope_not_authorized', message]),
+      ],
+    };
   };
-  endpoint('GET', '/v2/user/info/', 'user.info.basic', (request, token) => userInfo(world, request, token));
-  endpoint('POST', '/v2/video/list/', 'video.list', (request, token) => videoList(world, request, token));
-  endpoint('POST', '/v2/video/query/', 'video.list', (request, token) => videoQuery(world, request, token));
+  const service = { service: 'tiktok', platform: 'tiktok' } as const;
+  const rules = {
+    caller: (request: FastifyRequest) => callerByToken(world, service, bearerOf(request), errors.token),
+    refuse: (reply: FastifyReply, error: TiktokError) => sendTiktokError(world, reply, error),
+    envelope: (data: object) => ({ data, error: { code: 'ok', message: '', log_id: logId(world) } }),
+  };
+  addReads<TokenCaller, TiktokError>(app, rules, [
+    endpoint('GET', '/v2/user/info/', 'user.info.basic', userInfo),
+    endpoint('POST', '/v2/video/list/', 'video.list', (...call) => videoList(world, ...call)),
+    endpoint('POST', '/v2/video/query/', 'video.list', (...call) => videoQuery(world, ...call)),
+  ]);
 }
 
 /** Returns an error in TikTok's form. */
@@ -50,20 +63,16 @@ export const tiktokError = (code: string, message: string, log_id: string): obje
   error: { code, message, log_id },
 });
 
-export function sendTiktokError(
+function sendTiktokError(
   world: World,
   reply: FastifyReply,
-  status: number,
-  code: string,
-  message: string,
+  [status, code, message]: TiktokError,
 ): FastifyReply {
   return reply.code(status).send(tiktokError(code, message, logId(world)));
 }
 
-export function sendTiktokRateLimit(world: World, reply: FastifyReply): FastifyReply {
-  const message = 'The API rate limit was exceeded. Please try again later.';
-  return sendTiktokError(world, reply, 429, 'rate_limit_exceeded', message);
-}
+export const sendTiktokRateLimit = (world: World, reply: FastifyReply): FastifyReply =>
+  sendTiktokError(world, reply, errors.limit);
 
 const userFields: Record<string, (account: Account) => unknown> = {
   open_id: (account) => account.id,
@@ -82,10 +91,9 @@ const userFields: Record<string, (account: Account) => unknown> = {
 const profileFields = ['username', 'bio_description', 'profile_deep_link', 'is_verified'];
 const statsFields = ['follower_count', 'following_count', 'likes_count', 'video_count'];
 
-function userInfo(world: World, request: FastifyRequest, token: Token): object | null {
-  const account = accountById(world, 'tiktok', token.accountId);
-  const fields = fieldsOf(request, Object.keys(userFields));
-  if (account === undefined || fields === null) return null;
+function userInfo({ token, account }: TokenCaller, query: URLSearchParams): ReturnType<Answer> {
+  const fields = fieldsOf(query, Object.keys(userFields));
+  if (fields === null) return wrongFields;
   const readable = fields.filter(
     (field) =>
       (!profileFields.includes(field) || token.scope.includes('user.info.profile')) &&
@@ -108,18 +116,18 @@ const videoFields = [
   ...['title', 'embed_html', 'embed_link', 'like_count', 'comment_count', 'share_count', 'view_count'],
 ];
 
-function fieldsOf(request: FastifyRequest, known: string[]): string[] | null {
-  const fields = listOf(queryOf(request), 'fields');
+function fieldsOf(query: URLSearchParams, known: string[]): string[] | null {
+  const fields = listOf(query, 'fields');
   return fields.length > 0 && fields.every((field) => known.includes(field)) ? fields : null;
 }
 
-function videoList(world: World, request: FastifyRequest, token: Token): object | null {
-  const fields = fieldsOf(request, videoFields);
+function videoList(world: World, ...[{ account }, query, request]: Parameters<Answer>): ReturnType<Answer> {
+  const fields = fieldsOf(query, videoFields);
   const { max_count: maxCount = 10, cursor } = bodyOf(request);
   if (fields === null || typeof maxCount !== 'number' || maxCount < 1 || maxCount > videosPerCall)
-    return null;
+    return wrongFields;
   const before = typeof cursor === 'number' && cursor > 0 ? cursor : Number.POSITIVE_INFINITY;
-  const posts = visiblePosts(world, 'tiktok', token.accountId).filter(
+  const posts = visiblePosts(world, 'tiktok', account.id).filter(
     (post) => Date.parse(post.postedAt) < before,
   );
   const page = posts.slice(0, maxCount);
@@ -131,16 +139,18 @@ function videoList(world: World, request: FastifyRequest, token: Token): object 
   };
 }
 
-function videoQuery(world: World, request: FastifyRequest, token: Token): object | null {
-  const fields = fieldsOf(request, videoFields);
+function videoQuery(world: World, ...[{ account }, query, request]: Parameters<Answer>): ReturnType<Answer> {
+  const fields = fieldsOf(query, videoFields);
   const filters = bodyOf(request).filters as { video_ids?: unknown } | undefined;
-  const ids = filters?.video_ids;
-  if (fields === null || !Array.isArray(ids) || ids.length === 0 || ids.length > videosPerCall) return null;
-  if (!ids.every((id) => typeof id === 'string')) return null;
-  const posts = ids
-    .map((id) => visiblePost(world, 'tiktok', id))
-    .filter((post) => post !== null && post.accountId === token.accountId);
-  return { videos: posts.map((post) => video(world, post!, fields)) };
+  const ids = idsIn(filters?.video_ids);
+  if (fields === null || ids === null) return wrongFields;
+  return { videos: ownPosts(world, account, ids).map((post) => video(world, post, fields)) };
+}
+
+/** Returns a list of ids that TikTok's two APIs accept; null for anything else. */
+export function idsIn(ids: unknown): string[] | null {
+  const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= videosPerCall;
+  return isList && ids.every((id) => typeof id === 'string') ? ids : null;
 }
 
 function video(world: World, post: Post, fields: string[]): object {

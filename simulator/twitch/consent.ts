@@ -46,13 +46,12 @@ export const twitchConsent = (base: string): ConsentRules<keyof typeof refusals>
     scope,
     token_type: 'bearer',
   }),
-  refuse(_, reply, refusal) {
-    const [status, message] = refusals[refusal];
-    return sendTwitchError(reply, status, message);
-  },
+  refuse: (_, reply, refusal) => sendTwitchError(reply, refusals[refusal]),
 });
 
-export function sendTwitchError(reply: FastifyReply, status: number, message: string): FastifyReply {
+export type TwitchError = readonly [status: number, message: string];
+
+export function sendTwitchError(reply: FastifyReply, [status, message]: TwitchError): FastifyReply {
   const names: Record<number, string> = { 400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden' };
   return reply.code(status).send({ error: names[status], status, message });
 }

@@ -1,27 +1,36 @@
 import type { FastifyInstance } from 'fastify';
-import { findToken } from '../consent/tokens.ts';
+import { perPacificDay } from '../posts/limits.ts';
 import { namedPost } from '../posts/posts.ts';
+import { addReads, callerByToken, hasScope, type Refused, type TokenCaller } from '../posts/read.ts';
 import type { Shares, Viewers } from '../posts/viewers.ts';
 import type { Post } from '../state.ts';
-import { bearerOf, queryOf } from '../wire.ts';
-import { accountById, type World } from '../world.ts';
-import { type Problem, quotaExceeded, sendError } from './api.ts';
-import { youtubeQuota } from './quota.ts';
+import { bearerOf } from '../wire.ts';
+import type { World } from '../world.ts';
+import { type Problem, quotaExceeded, sendError, youtubeService } from './api.ts';
 import { type ReportedDay, reportedDays } from './report.ts';
 
 export const analyticsScope = 'https://www.googleapis.com/auth/yt-analytics.readonly';
 
 /** Adds YouTube Analytics API v2, reports.query: the figures of one video of the channel's owner. */
 export function addYoutubeAnalytics(app: FastifyInstance, world: World, base: string): void {
-  const quota = youtubeQuota(world);
-  app.get(`${base}/reports`, (request, reply) => {
-    const token = findToken(world, 'youtube', bearerOf(request));
-    if (token?.kind !== 'access') return sendError(reply, unauthenticated);
-    if (!token.scope.includes(analyticsScope)) return sendError(reply, scopeMissing);
-    if (!quota.spend('analytics', token.clientId)) return sendError(reply, quotaExceeded);
-    const result = query(world, token.accountId, queryOf(request));
-    return 'problem' in result ? sendError(reply, result.problem) : reply.send(result.body);
-  });
+  const allow = perPacificDay(world);
+  addReads<TokenCaller, Problem>(
+    app,
+    {
+      caller: (request) => callerByToken(world, youtubeService, bearerOf(request), unauthenticated),
+      refuse: sendError,
+    },
+    [
+      {
+        url: `${base}/reports`,
+        checks: [
+          hasScope(analyticsScope, scopeMissing),
+          { passes: ({ token }) => allow(token.clientId), refusal: quotaExceeded },
+        ],
+        answer: (caller, asked) => query(world, caller, asked),
+      },
+    ],
+  );
 }
 
 const unauthenticated: Problem = {
@@ -37,8 +46,8 @@ const scopeMissing: Problem = {
   message: 'Request had insufficient authentication scopes.',
 };
 const forbidden: Problem = { status: 403, reason: 'forbidden', domain: 'global', message: 'Forbidden' };
-const badRequest = (message: string): { problem: Problem } => ({
-  problem: { status: 400, reason: 'badRequest', domain: 'global', message },
+const badRequest = (message: string): Refused<Problem> => ({
+  refusal: { status: 400, reason: 'badRequest', domain: 'global', message },
 });
 
 /** For each dimension except the day, the shares by which views are divided. */
@@ -65,34 +74,26 @@ const metrics: Record<string, { type: 'INTEGER' | 'FLOAT'; of: Metric }> = {
   },
 };
 
-type Answer = { body: object } | { problem: Problem };
-
-function query(world: World, accountId: string, asked: URLSearchParams): Answer {
+function query(world: World, { account }: TokenCaller, asked: URLSearchParams): object | Refused<Problem> {
   const listed = (name: string) => (asked.get(name) ?? '').split(',').filter((one) => one !== '');
   const [from, to] = [asked.get('startDate') ?? '', asked.get('endDate') ?? ''];
   const videoId = /^video==([\w-]+)$/.exec(asked.get('filters') ?? '')?.[1];
   const names = { metrics: listed('metrics'), dimensions: listed('dimensions') };
   if (!isDay(from) || !isDay(to)) return badRequest('Invalid value for startDate or endDate.');
-  if (asked.get('ids') !== 'channel==MINE') return { problem: forbidden };
+  if (asked.get('ids') !== 'channel==MINE') return { refusal: forbidden };
   if (videoId === undefined || !isSupported(names)) {
     return badRequest('The query is not supported. Check the documentation for supported queries.');
   }
-  const post = namedPost(world, 'youtube', { apiId: videoId, ownerId: accountId });
-  const account = accountById(world, 'youtube', accountId);
-  if (!account || post?.accountId !== accountId) return { problem: forbidden };
+  const post = namedPost(world, 'youtube', { apiId: videoId, ownerId: account.id });
+  if (post?.accountId !== account.id) return { refusal: forbidden };
   const parts = partsOf(reportedDays(world, { account, post }, { from, to }), names.dimensions);
   return {
-    body: {
-      kind: 'youtubeAnalytics#resultTable',
-      columnHeaders: [
-        ...names.dimensions.map((name) => ({ name, columnType: 'DIMENSION', dataType: 'STRING' })),
-        ...names.metrics.map((name) => ({ name, columnType: 'METRIC', dataType: metrics[name]!.type })),
-      ],
-      rows: parts.map((part) => [
-        ...part.keys,
-        ...names.metrics.map((name) => metrics[name]!.of(part, post)),
-      ]),
-    },
+    kind: 'youtubeAnalytics#resultTable',
+    columnHeaders: [
+      ...names.dimensions.map((name) => ({ name, columnType: 'DIMENSION', dataType: 'STRING' })),
+      ...names.metrics.map((name) => ({ name, columnType: 'METRIC', dataType: metrics[name]!.type })),
+    ],
+    rows: parts.map((part) => [...part.keys, ...names.metrics.map((name) => metrics[name]!.of(part, post))]),
   };
 }
 

@@ -1,39 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findToken } from '../consent/tokens.ts';
+import { type Limit, perPacificDay } from '../posts/limits.ts';
 import { countsNow, namedPost, posterUrlOf } from '../posts/posts.ts';
+import { addReads, callerByToken, type Refused } from '../posts/read.ts';
 import type { Account, Post } from '../state.ts';
 import { bearerOf, listOf, pick, queryOf } from '../wire.ts';
 import { accountById, type World } from '../world.ts';
-import { youtubeQuota } from './quota.ts';
 
 const idsPerCall = 50;
 const readScope = 'https://www.googleapis.com/auth/youtube.readonly';
 
 /** Adds YouTube Data API v3: videos.list, videos.batchGetStats and channels.list. */
 export function addYoutube(app: FastifyInstance, world: World, base: string): void {
-  const quota = youtubeQuota(world);
-  const call = (bucket: 'main' | 'stats', answer: (query: URLSearchParams, caller: Caller) => Answer) => {
-    return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-      const query = queryOf(request);
-      const caller = callerOf(world, request, query);
-      if ('problem' in caller) return sendError(reply, caller.problem);
-      if (!quota.spend(bucket, caller.key)) return sendError(reply, quotaExceeded);
-      const result = answer(query, caller);
-      return 'problem' in result ? sendError(reply, result.problem) : reply.send(result.body);
-    };
-  };
-  app.get(
-    `${base}/videos`,
-    call('main', (query, caller) => listVideos(world, query, caller)),
-  );
-  app.get(
-    `${base}/videos::batchGetStats`,
-    call('stats', (query, caller) => batchGetStats(world, query, caller)),
-  );
-  app.get(
-    `${base}/channels`,
-    call('main', (query, caller) => listChannels(world, query, caller)),
-  );
+  const [main, stats] = [perPacificDay(world), perPacificDay(world)];
+  const read = (path: string, bucket: Limit, answer: typeof listVideos) => ({
+    url: base + path,
+    checks: [{ passes: ({ key }: Caller) => bucket(key), refusal: quotaExceeded }],
+    answer: (caller: Caller, query: URLSearchParams) => answer(world, query, caller),
+  });
+  addReads(app, { caller: (request) => callerOf(world, request), refuse: sendError }, [
+    read('/videos', main, listVideos),
+    read('/videos::batchGetStats', stats, batchGetStats),
+    read('/channels', main, listChannels),
+  ]);
 }
 
 export interface Problem {
@@ -48,7 +36,7 @@ interface Caller {
   accountId: string | null;
 }
 
-type Answer = { body: object } | { problem: Problem };
+type Answer = object | Refused<Problem>;
 
 export const quotaExceeded: Problem = {
   status: 403,
@@ -57,28 +45,28 @@ export const quotaExceeded: Problem = {
   message: 'The request cannot be completed because you have exceeded your quota.',
 };
 
-function callerOf(
-  world: World,
-  request: FastifyRequest,
-  query: URLSearchParams,
-): Caller | { problem: Problem } {
+const refused = (status: number, reason: string, message: string): Refused<Problem> => ({
+  refusal: { status, reason, message },
+});
+
+/** The service whose tokens both of YouTube's APIs accept. */
+export const youtubeService = { service: 'youtube', platform: 'youtube' } as const;
+
+function callerOf(world: World, request: FastifyRequest): Caller | Refused<Problem> {
   const bearer = bearerOf(request);
   if (bearer !== null) {
-    const token = findToken(world, 'youtube', bearer);
-    const message = 'Request had insufficient authentication scopes.';
-    if (token?.kind === 'access' && !token.scope.includes(readScope))
-      return { problem: { status: 403, reason: 'insufficientPermissions', message } };
-    if (token?.kind === 'access') return { key: token.clientId, accountId: token.accountId };
-    return { problem: { status: 401, reason: 'authError', message: 'Invalid Credentials' } };
+    const invalid: Problem = { status: 401, reason: 'authError', message: 'Invalid Credentials' };
+    const caller = callerByToken(world, youtubeService, bearer, invalid);
+    if ('refusal' in caller) return caller;
+    return caller.token.scope.includes(readScope)
+      ? { key: caller.token.clientId, accountId: caller.account.id }
+      : refused(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.');
   }
   const header = request.headers['x-goog-api-key'];
-  const key = typeof header === 'string' ? header : query.get('key');
-  if (key?.startsWith('invalid')) {
-    return { problem: { status: 400, reason: 'keyInvalid', message: 'API key not valid.' } };
-  }
+  const key = typeof header === 'string' ? header : queryOf(request).get('key');
+  if (key?.startsWith('invalid')) return refused(400, 'keyInvalid', 'API key not valid.');
   if (key) return { key, accountId: null };
-  const message = "Method doesn't allow unregistered callers.";
-  return { problem: { status: 403, reason: 'forbidden', message } };
+  return refused(403, 'forbidden', "Method doesn't allow unregistered callers.");
 }
 
 /** Returns an error in Google's form. */
@@ -92,10 +80,8 @@ export const googleError = (
 export const sendError = (reply: FastifyReply, problem: Problem): FastifyReply =>
   reply.code(problem.status).send(googleError(problem));
 
-function missing(name: string): Answer {
-  const message = `No filter selected or required parameter missing: ${name}`;
-  return { problem: { status: 400, reason: 'missingRequiredParameter', message } };
-}
+const missing = (name: string): Refused<Problem> =>
+  refused(400, 'missingRequiredParameter', `No filter selected or required parameter missing: ${name}`);
 
 function askedPosts(world: World, query: URLSearchParams, { accountId }: Caller): Post[] | null {
   const ids = listOf(query, 'id');
@@ -116,7 +102,7 @@ function listVideos(world: World, query: URLSearchParams, caller: Caller): Answe
     id: post.id,
     ...pick(videoParts(world, post), parts),
   }));
-  return { body: envelope('youtube#videoListResponse', items) };
+  return envelope('youtube#videoListResponse', items);
 }
 
 function envelope(kind: string, items: object[]): object {
@@ -198,7 +184,7 @@ function batchGetStats(world: World, query: URLSearchParams, caller: Caller): An
       parts,
     ),
   }));
-  return { body: { kind: 'youtube#batchGetStatsResponse', etag: 'stats', items } };
+  return { kind: 'youtube#batchGetStatsResponse', etag: 'stats', items };
 }
 
 function listChannels(world: World, query: URLSearchParams, caller: Caller): Answer {
@@ -214,7 +200,7 @@ function listChannels(world: World, query: URLSearchParams, caller: Caller): Ans
       id: channel.id,
       ...pick(channelParts(channel), parts),
     }));
-  return { body: envelope('youtube#channelListResponse', items) };
+  return envelope('youtube#channelListResponse', items);
 }
 
 function askedChannels(world: World, query: URLSearchParams, caller: Caller): Account[] | null {
