@@ -1,12 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendDiscordLimit } from './discord/api.ts';
-import { sendGraphError } from './instagram/error.ts';
 import { sendPaypalError } from './paypal/errors.ts';
+import { services } from './services.ts';
 import type { FaultMode, FaultService } from './state.ts';
-import { sendTiktokRateLimit } from './tiktok/api.ts';
-import { sendBusinessError } from './tiktok-business/reply.ts';
 import type { World } from './world.ts';
-import { sendError } from './youtube/api.ts';
 
 export interface FaultInput {
   service: FaultService;
@@ -67,17 +64,6 @@ function sendRateLimit(world: World, service: FaultService, reply: FastifyReply)
     return reply.code(429).send({ error: { type: 'invalid_request_error', code: 'rate_limit', message } });
   }
   if (service === 'discord') return sendDiscordLimit(reply, 30_000, true);
-  if (service === 'tiktok-business') return sendBusinessError(world, reply, 'tooMany');
-  if (service === 'tiktok') return sendTiktokRateLimit(world, reply);
   if (service === 'paypal') return sendPaypalError(world, reply, 'RATE_LIMIT_REACHED');
-  if (service === 'instagram') return sendGraphError(reply, 'throttled');
-  if (service === 'youtube') {
-    const message = 'Rate Limit Exceeded';
-    return sendError(reply, { status: 403, reason: 'rateLimitExceeded', domain: 'usageLimits', message });
-  }
-  const reset = Math.ceil(world.clock.now().getTime() / 1000) + 30;
-  return reply
-    .code(429)
-    .header('ratelimit-reset', reset)
-    .send({ error: 'Too Many Requests', status: 429, message: 'Rate limit exceeded' });
+  return services[service].sendRateLimit(reply, world);
 }

@@ -1,4 +1,5 @@
 import type { ConnectablePlatform, PostPlatform } from '#contract/platforms/platforms.ts';
+import { paths } from './addresses.ts';
 import { between, type Stream, text } from './random.ts';
 
 const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -24,6 +25,8 @@ interface SimulatedPosts {
   url(handle: string, id: string): string;
   /** Returns the URL of the share link; absent when the platform has none. */
   shortUrl?(code: string): string;
+  /** Path of the player that other sites show in a frame. */
+  playerPath: string;
 }
 
 /**
@@ -36,6 +39,7 @@ export const simulatedPosts: Record<PostPlatform, SimulatedPosts> = {
     boughtLikesPerView: 0.022,
     makeIds: (stream) => ({ id: text(stream, 11, base64url) }),
     url: (_handle, id) => `https://www.youtube.com/shorts/${id}`,
+    playerPath: `${paths.youtubePlayer}/embed/:id`,
   },
   tiktok: {
     perView: { likes: 0.0544, comments: 0.0008, shares: 0.0039 },
@@ -46,6 +50,7 @@ export const simulatedPosts: Record<PostPlatform, SimulatedPosts> = {
     },
     url: (handle, id) => `https://www.tiktok.com/@${handle}/video/${id}`,
     shortUrl: (code) => `https://vm.tiktok.com/${code}/`,
+    playerPath: `${paths.tiktokPlayer}/player/v1/:id`,
   },
   instagram: {
     perView: { likes: 0.0225, comments: 0.0009, shares: 0.003 },
@@ -57,6 +62,7 @@ export const simulatedPosts: Record<PostPlatform, SimulatedPosts> = {
     },
     url: (_handle, id) => `https://www.instagram.com/reel/${id}/`,
     shortUrl: (code) => `https://www.instagram.com/share/reel/${code}/`,
+    playerPath: `${paths.instagramPlayer}/p/:id/embed`,
   },
 };
 

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify from 'fastify';
 import { paths, urlsAt } from './addresses.ts';
 import { browserDoor } from './browser-pages.ts';
-import { addConsent } from './consent/consent.ts';
 import { notifyConsentEnded } from './consent/events.ts';
 import { disconnectAccount, withdrawScope } from './consent/tokens.ts';
 import { addControl, type Control, controlOf } from './control.ts';
@@ -12,13 +11,12 @@ import { addDiscordPage } from './discord/page.ts';
 import { type RefusalInput, refusalHook, setRefusal } from './errors/refusals.ts';
 import { type FaultInput, faultHook, setFault } from './faults.ts';
 import { forgetAccountsBut } from './forget.ts';
-import { addInstagram } from './instagram/api.ts';
-import { instagramConsent } from './instagram/consent.ts';
 import { addPaypal } from './paypal/api.ts';
 import { type PaypalWebhook, sendPaypalEvents } from './paypal/webhooks.ts';
 import { addPostPages } from './posts/post-pages.ts';
 import { changePost, createPost, type MadePost, type PostChange, type PostInput } from './posts/posts.ts';
 import { addShortLinks } from './posts/short-links.ts';
+import { serviceAt, services } from './services.ts';
 import type { Account, FaultService, Service } from './state.ts';
 import { loadState, stateWriter } from './state-file.ts';
 import { addStripeApi } from './stripe/api.ts';
@@ -26,12 +24,6 @@ import { addCheckoutPage } from './stripe/checkout-page.ts';
 import { doAtStripe, type StripeAction } from './stripe/control.ts';
 import { type DisputedInput, makeDisputedPayment } from './stripe/disputed.ts';
 import { runStripe, stripeDueAt } from './stripe/due.ts';
-import { addTiktok } from './tiktok/api.ts';
-import { tiktokConsent } from './tiktok/consent.ts';
-import { addTiktokBusiness } from './tiktok-business/api.ts';
-import { businessConsent } from './tiktok-business/consent.ts';
-import { addTwitch } from './twitch/api.ts';
-import { twitchConsent } from './twitch/consent.ts';
 import type { ConsentTargets, StripeTarget } from './webhook-targets.ts';
 import {
   type AccountInput,
@@ -41,9 +33,6 @@ import {
   type RandomErrors,
   type World,
 } from './world.ts';
-import { addYoutubeAnalytics } from './youtube/analytics.ts';
-import { addYoutube } from './youtube/api.ts';
-import { googleConsent } from './youtube/consent.ts';
 
 export interface SimulatorOptions {
   clock: Clock;
@@ -207,12 +196,7 @@ function serviceOf(path: string): FaultService | null {
   if (path.startsWith('/v1/')) return 'stripe';
   if (path.startsWith('/paypal/v1/notifications/certs')) return null;
   if (path.startsWith(paths.paypal)) return 'paypal';
-  if (path.startsWith('/youtube') || path.startsWith('/google')) return 'youtube';
-  if (path.startsWith(paths.tiktokBusiness)) return 'tiktok-business';
-  if (path.startsWith('/tiktok') || path.startsWith(paths.short)) return 'tiktok';
-  if (path.startsWith('/instagram')) return 'instagram';
-  if (path.startsWith(paths.discordApi)) return 'discord';
-  return path.startsWith('/twitch') ? 'twitch' : null;
+  return path.startsWith(paths.discordApi) ? 'discord' : serviceAt(path);
 }
 
 function buildServer(
@@ -242,30 +226,9 @@ function buildServer(
   });
   app.addHook('preHandler', faultHook(world, serviceOf, slowMilliseconds));
   app.addHook('preHandler', refusalHook(world));
-  addConsent(
-    app,
-    world,
-    googleConsent({ auth: paths.googleAuth, token: paths.googleToken, revoke: paths.googleRevoke }),
-  );
-  addYoutube(app, world, paths.youtube);
-  addYoutubeAnalytics(app, world, paths.youtubeAnalytics);
-  addConsent(app, world, tiktokConsent(paths.tiktokAuth, paths.tiktokApi));
-  addTiktok(app, world, paths.tiktokApi);
-  addConsent(app, world, businessConsent(paths.tiktokBusiness));
-  addTiktokBusiness(app, world, paths.tiktokBusiness);
+  for (const service of Object.values(services)) service.add(app, world);
   addShortLinks(app, world, paths.short);
-  addConsent(
-    app,
-    world,
-    instagramConsent({ auth: paths.instagramAuth, api: paths.instagramApi, graph: paths.instagramGraph }),
-  );
-  addInstagram(app, world, paths.instagramGraph);
-  addConsent(app, world, twitchConsent(paths.twitchId));
-  addTwitch(app, world, paths.twitchId, paths.twitchApi);
-  addPostPages(app, world, {
-    ...{ posts: paths.posts, videos: paths.videos, videosUrl: () => publicBase() + paths.videos },
-    ...{ youtube: paths.youtubePlayer, tiktok: paths.tiktokPlayer, instagram: paths.instagramPlayer },
-  });
+  addPostPages(app, world, () => publicBase() + paths.videos);
   addDiscordApi(app, discord, paths.discordApi);
   addDiscordPage(app, discord, {
     page: paths.discord,

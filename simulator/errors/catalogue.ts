@@ -170,9 +170,11 @@ export const platformErrors = {
     system: business(50_000, 'System error.', true),
     unknown: business(49_876, unknownTo('TikTok')),
   },
-} as const satisfies Partial<Record<Service, Record<string, PlatformError>>>;
+} as const satisfies Record<Exclude<Service, 'twitch'>, Record<string, PlatformError>>;
 
 export type ErringService = keyof typeof platformErrors;
+
+export const hasErrors = (service: Service): service is ErringService => service in platformErrors;
 
 /** Returns the error of this name; null when the platform has no such error. */
 export const platformError = (service: ErringService, name: string): PlatformError | null =>

@@ -1,11 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { paths } from '../addresses.ts';
 import { findToken } from '../consent/tokens.ts';
 import { streamOf } from '../random.ts';
+import { serviceRead } from '../services.ts';
 import type { WorldState } from '../state.ts';
 import { bearerOf, queryOf } from '../wire.ts';
 import type { RandomErrors, World } from '../world.ts';
-import { type ErringService, errorsByChance, type PlatformError, platformError } from './catalogue.ts';
+import {
+  type ErringService,
+  errorsByChance,
+  hasErrors,
+  type PlatformError,
+  platformError,
+} from './catalogue.ts';
 
 export interface RefusalInput {
   service: ErringService;
@@ -57,12 +63,10 @@ function byChance(
   return errors[Math.floor(chance() * errors.length)] ?? null;
 }
 
-/** Returns the platform whose posts a call reads; null for consents and everything else. */
+/** Returns the platform whose posts a call reads, if it has documented errors. */
 function readingService(url: string): ErringService | null {
-  if (url.startsWith(`${paths.youtube}/videos`) || url.startsWith(paths.youtubeAnalytics)) return 'youtube';
-  if (url.startsWith(`${paths.tiktokBusiness}/business/`)) return 'tiktok-business';
-  if (url.startsWith(`${paths.tiktokApi}/v2/video/`)) return 'tiktok';
-  return /^\/instagram-graph\/.*\/(?:media|insights)\?/.test(url) ? 'instagram' : null;
+  const service = serviceRead(url);
+  return service && hasErrors(service) ? service : null;
 }
 
 function concerns(world: World, one: WorldState['refusals'][number], request: FastifyRequest): boolean {

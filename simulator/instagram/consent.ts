@@ -28,13 +28,13 @@ const page = (path: string): AuthorizeForm => ({
  * Instagram Login: a short token and its exchange for one of 60 days, and the refresh of a token older than a
  * day. Apps can't revoke tokens.
  */
-export const instagramConsent = (bases: {
-  auth: string;
-  api: string;
-  graph: string;
-}): ConsentRules<GraphErrorName | 'code'> => ({
+export const instagramConsent = (
+  auth: string,
+  api: string,
+  graph: string,
+): ConsentRules<GraphErrorName | 'code'> => ({
   service: 'instagram',
-  page: page(`${bases.auth}/oauth/authorize`),
+  page: page(`${auth}/oauth/authorize`),
   clientParameter: 'client_id',
   tokens: {
     short: { prefix: 'IGS', seconds: 3_600 },
@@ -42,17 +42,17 @@ export const instagramConsent = (bases: {
   },
   endpoints: [
     {
-      url: `${bases.api}/oauth/access_token`,
+      url: `${api}/oauth/access_token`,
       ...{ fields: formOf, required: { client_secret: 'code' }, otherGrant: 'code' },
       grants: [forCode('code', ['short'])],
     },
     {
-      url: `${bases.graph}/access_token`,
+      url: `${graph}/access_token`,
       ...{ method: 'GET', fields: queryOf, required: { client_secret: 'expired' }, otherGrant: 'expired' },
       grants: [{ ...{ type: 'ig_exchange_token', takes: 'short', gives: ['access'] }, ...taken }],
     },
     {
-      url: `${bases.graph}/refresh_access_token`,
+      url: `${graph}/refresh_access_token`,
       ...{ method: 'GET', fields: queryOf, otherGrant: 'expired' },
       grants: [
         {

@@ -1,44 +1,33 @@
 import { send } from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fullMoment } from '#contract/dates.ts';
-import { platforms } from '#contract/platforms/platforms.ts';
+import { type PostPlatform, platforms, postPlatforms } from '#contract/platforms/platforms.ts';
 import { parsePostUrl } from '#contract/platforms/post-url.ts';
+import { paths } from '../addresses.ts';
 import { FOR_BROWSERS } from '../browser-pages.ts';
 import { asPage, escapeHtml, page } from '../page.ts';
+import { simulatedPosts } from '../platforms.ts';
 import type { Post } from '../state.ts';
 import { videoFolder, videoOf } from '../videos.ts';
 import { queryOf } from '../wire.ts';
 import { accountById, type World } from '../world.ts';
 import { countsNow, isPhotos, watchablePost } from './posts.ts';
 
-/** Paths of a post's page and its player. */
-interface PostPaths {
-  posts: string;
-  /** Path of the films and posters. */
-  videos: string;
-  /** Returns the same path as a URL for browsers. */
-  videosUrl: () => string;
-  youtube: string;
-  tiktok: string;
-  instagram: string;
-}
-
 /** Serves a post's page, and the player that other sites show in a frame. */
-export function addPostPages(app: FastifyInstance, world: World, at: PostPaths): void {
-  const play = (platform: Post['platform']) => (request: FastifyRequest, reply: FastifyReply) => {
+export function addPostPages(app: FastifyInstance, world: World, videosUrl: () => string): void {
+  const play = (platform: PostPlatform) => (request: FastifyRequest, reply: FastifyReply) => {
     const { id } = request.params as { id: string };
-    return asPlayer(reply).send(playerPage(watchablePost(world, platform, id), at.videosUrl()));
+    return asPlayer(reply).send(playerPage(watchablePost(world, platform, id), videosUrl()));
   };
-  app.get(`${at.youtube}/embed/:id`, FOR_BROWSERS, play('youtube'));
-  app.get(`${at.tiktok}/player/v1/:id`, FOR_BROWSERS, play('tiktok'));
-  app.get(`${at.instagram}/p/:id/embed`, FOR_BROWSERS, play('instagram'));
-  app.get(at.posts, FOR_BROWSERS, (request, reply) => {
+  for (const platform of postPlatforms)
+    app.get(simulatedPosts[platform].playerPath, FOR_BROWSERS, play(platform));
+  app.get(paths.posts, FOR_BROWSERS, (request, reply) => {
     const link = parsePostUrl(queryOf(request).get('url') ?? '');
     const post = link.ok ? watchablePost(world, link.platform, link.id) : null;
     const shown = asPage(reply.code(post ? 200 : 404), "; media-src 'self'; img-src 'self'");
-    return shown.send(post ? postPage(world, post, at.videosUrl()) : gonePage);
+    return shown.send(post ? postPage(world, post, videosUrl()) : gonePage);
   });
-  app.get(`${at.videos}/:file`, FOR_BROWSERS, (request, reply) => sendFile(request, reply));
+  app.get(`${paths.videos}/:file`, FOR_BROWSERS, (request, reply) => sendFile(request, reply));
 }
 
 const gonePage = page(

@@ -71,7 +71,7 @@ function sendTiktokError(
   return reply.code(status).send(tiktokError(code, message, logId(world)));
 }
 
-export const sendTiktokRateLimit = (world: World, reply: FastifyReply): FastifyReply =>
+export const sendTiktokRateLimit = (reply: FastifyReply, world: World): FastifyReply =>
   sendTiktokError(world, reply, errors.limit);
 
 const userFields: Record<string, (account: Account) => unknown> = {

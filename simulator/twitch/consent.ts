@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { AuthorizeForm } from '../consent/authorize.ts';
 import { type ConsentRules, forCode, forRefreshToken } from '../consent/consent.ts';
 import { formOf } from '../wire.ts';
+import type { World } from '../world.ts';
 
 const accessSeconds = 4 * 3_600;
 
@@ -54,4 +55,12 @@ export type TwitchError = readonly [status: number, message: string];
 export function sendTwitchError(reply: FastifyReply, [status, message]: TwitchError): FastifyReply {
   const names: Record<number, string> = { 400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden' };
   return reply.code(status).send({ error: names[status], status, message });
+}
+
+export function sendTwitchLimit(reply: FastifyReply, world: World): FastifyReply {
+  const reset = Math.ceil(world.clock.now().getTime() / 1000) + 30;
+  return reply
+    .code(429)
+    .header('ratelimit-reset', reset)
+    .send({ error: 'Too Many Requests', status: 429, message: 'Rate limit exceeded' });
 }

@@ -80,6 +80,12 @@ export const googleError = (
 export const sendError = (reply: FastifyReply, problem: Problem): FastifyReply =>
   reply.code(problem.status).send(googleError(problem));
 
+/** Answers that the project calls too fast; the daily quota has an error of its own. */
+export const sendRateLimit = (reply: FastifyReply): FastifyReply =>
+  sendError(reply, {
+    ...{ status: 403, reason: 'rateLimitExceeded', domain: 'usageLimits', message: 'Rate Limit Exceeded' },
+  });
+
 const missing = (name: string): Refused<Problem> =>
   refused(400, 'missingRequiredParameter', `No filter selected or required parameter missing: ${name}`);
 

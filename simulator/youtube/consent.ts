@@ -26,13 +26,13 @@ const refusals = {
 } as const;
 
 /** Google's OAuth for "connect your channel": PKCE, and refresh tokens that a refresh does not replace. */
-export const googleConsent = (paths: {
-  auth: string;
-  token: string;
-  revoke: string;
-}): ConsentRules<keyof typeof refusals> => ({
+export const googleConsent = (
+  authUrl: string,
+  tokenUrl: string,
+  revokeUrl: string,
+): ConsentRules<keyof typeof refusals> => ({
   service: 'youtube',
-  page: page(paths.auth),
+  page: page(authUrl),
   clientParameter: 'client_id',
   tokens: {
     access: { prefix: 'ya29.', seconds },
@@ -41,7 +41,7 @@ export const googleConsent = (paths: {
   },
   endpoints: [
     {
-      url: paths.token,
+      url: tokenUrl,
       fields: formOf,
       required: { client_id: 'client', client_secret: 'client' },
       grants: [forCode('code', ['access', 'refresh']), forRefreshToken('refresh', ['access'])],
@@ -49,7 +49,7 @@ export const googleConsent = (paths: {
     },
   ],
   revoke: {
-    url: paths.revoke,
+    url: revokeUrl,
     fields: (request) => (formOf(request).has('token') ? formOf(request) : queryOf(request)),
     parameter: 'token',
     refusal: 'revoke',
