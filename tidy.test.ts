@@ -11,6 +11,7 @@ import {
   moduleListRule,
   specifierRule,
 } from './scripts/tidy/imports.ts';
+import { platformTablesRule } from './scripts/tidy/platform-tables.ts';
 import { glossaryPageRule, privateWordsRule } from './scripts/tidy/private-words.ts';
 import { releasedMigrationsRule, releasesNamedRule } from './scripts/tidy/releases.ts';
 import {
@@ -51,6 +52,7 @@ const rules: Record<string, Rule> = {
   'only its owner writes a table': tableOwnerRule,
   'every table has an owner': everyTableOwnedRule,
   'every table has its file': tableFilesRule,
+  'every record by platform is in the list of a new platform': platformTablesRule,
   'every table says how long its rows are kept': tableLivesRule,
   'modules are built where the app builds them': wiringRule,
   'what a newcomer looks for is there': requiredFilesRule,

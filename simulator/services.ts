@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { paths } from './addresses.ts';
-import { addConsent } from './consent/consent.ts';
+import type { ConsentRules } from './consent/consent.ts';
 import { addInstagram } from './instagram/api.ts';
 import { instagramConsent } from './instagram/consent.ts';
 import { sendGraphError } from './instagram/error.ts';
@@ -22,17 +22,19 @@ interface SimulatedService {
   paths: string[];
   /** Matches the calls that read posts, which may be answered with a documented error. */
   readsPosts: RegExp | null;
+  consent: ConsentRules<string>;
+  /** Adds what a token gives access to. */
   add(app: FastifyInstance, world: World): void;
   sendRateLimit(reply: FastifyReply, world: World): FastifyReply;
 }
 
-/** Each simulated platform API with consents of its own. */
+/** Each simulated platform API that has its own consents. */
 export const services: Record<Service, SimulatedService> = {
   youtube: {
     paths: ['/youtube', '/google'],
     readsPosts: /^\/youtube(?:\/v3\/videos|-analytics\/)/,
+    consent: googleConsent(paths.googleAuth, paths.googleToken, paths.googleRevoke),
     add(app, world) {
-      addConsent(app, world, googleConsent(paths.googleAuth, paths.googleToken, paths.googleRevoke));
       addYoutube(app, world, paths.youtube);
       addYoutubeAnalytics(app, world, paths.youtubeAnalytics);
     },
@@ -41,37 +43,29 @@ export const services: Record<Service, SimulatedService> = {
   tiktok: {
     paths: [paths.tiktokAuth, paths.tiktokApi, paths.tiktokPlayer, paths.short],
     readsPosts: /^\/tiktok-open\/v2\/video\//,
-    add(app, world) {
-      addConsent(app, world, tiktokConsent(paths.tiktokAuth, paths.tiktokApi));
-      addTiktok(app, world, paths.tiktokApi);
-    },
+    consent: tiktokConsent(paths.tiktokAuth, paths.tiktokApi),
+    add: (app, world) => addTiktok(app, world, paths.tiktokApi),
     sendRateLimit: sendTiktokRateLimit,
   },
   'tiktok-business': {
     paths: [paths.tiktokBusiness],
     readsPosts: /^\/tiktok-business\/open_api\/v1\.3\/business\//,
-    add(app, world) {
-      addConsent(app, world, businessConsent(paths.tiktokBusiness));
-      addTiktokBusiness(app, world, paths.tiktokBusiness);
-    },
+    consent: businessConsent(paths.tiktokBusiness),
+    add: (app, world) => addTiktokBusiness(app, world, paths.tiktokBusiness),
     sendRateLimit: (reply, world) => sendBusinessError(world, reply, 'tooMany'),
   },
   instagram: {
     paths: ['/instagram'],
     readsPosts: /^\/instagram-graph\/.*\/(?:media|insights)\?/,
-    add(app, world) {
-      addConsent(app, world, instagramConsent(paths.instagramAuth, paths.instagramApi, paths.instagramGraph));
-      addInstagram(app, world, paths.instagramGraph);
-    },
+    consent: instagramConsent(paths.instagramAuth, paths.instagramApi, paths.instagramGraph),
+    add: (app, world) => addInstagram(app, world, paths.instagramGraph),
     sendRateLimit: (reply) => sendGraphError(reply, 'throttled'),
   },
   twitch: {
     paths: ['/twitch'],
     readsPosts: null,
-    add(app, world) {
-      addConsent(app, world, twitchConsent(paths.twitchId));
-      addTwitch(app, world, paths.twitchId, paths.twitchApi);
-    },
+    consent: twitchConsent(paths.twitchId),
+    add: (app, world) => addTwitch(app, world, paths.twitchId, paths.twitchApi),
     sendRateLimit: sendTwitchLimit,
   },
 };

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify from 'fastify';
 import { paths, urlsAt } from './addresses.ts';
 import { browserDoor } from './browser-pages.ts';
+import { addConsent } from './consent/consent.ts';
 import { notifyConsentEnded } from './consent/events.ts';
 import { disconnectAccount, withdrawScope } from './consent/tokens.ts';
 import { addControl, type Control, controlOf } from './control.ts';
@@ -226,7 +227,10 @@ function buildServer(
   });
   app.addHook('preHandler', faultHook(world, serviceOf, slowMilliseconds));
   app.addHook('preHandler', refusalHook(world));
-  for (const service of Object.values(services)) service.add(app, world);
+  for (const service of Object.values(services)) {
+    addConsent(app, world, service.consent);
+    service.add(app, world);
+  }
   addShortLinks(app, world, paths.short);
   addPostPages(app, world, () => publicBase() + paths.videos);
   addDiscordApi(app, discord, paths.discordApi);

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { askedScopes } from '#contract/platforms/platform-permissions.ts';
+import { services } from './services.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from './simulator.ts';
 import type { Platform } from './state.ts';
 
@@ -52,12 +54,9 @@ export const codeVerifier = 'a-verifier-of-more-than-forty-three-characters-0123
 /** The SHA-256 of the verifier. Each platform encodes it differently. */
 export const digest = createHash('sha256').update(codeVerifier).digest();
 
-export const scopes: Record<Platform, string> = {
-  youtube: 'https://www.googleapis.com/auth/youtube.readonly',
-  tiktok: 'user.info.basic,user.info.profile,user.info.stats,video.list',
-  instagram: 'instagram_business_basic,instagram_business_manage_insights',
-  twitch: 'user:read:email openid',
-};
+/** Twitch identifies an account without a scope, so the app asks for none there. */
+const scopesOf = (platform: Platform): string[] =>
+  platform === 'twitch' ? ['user:read:email', 'openid'] : askedScopes(platform);
 
 /** Returns the URL of the authorize page as an app builds it. */
 export function authorizeUrl(
@@ -65,24 +64,18 @@ export function authorizeUrl(
   platform: Platform,
   extra: Record<string, string> = {},
 ): string {
-  const { youtubeAuth, tiktokAuth, instagramAuth, twitchAuth } = simulator.urls;
-  const page = {
-    youtube: youtubeAuth,
-    tiktok: `${tiktokAuth}/v2/auth/authorize/`,
-    instagram: `${instagramAuth}/oauth/authorize`,
-    twitch: `${twitchAuth}/oauth2/authorize`,
-  }[platform];
+  const { page, clientParameter, challengeEncoding = 'base64url' } = services[platform].consent;
   const query = new URLSearchParams({
-    [platform === 'tiktok' ? 'client_key' : 'client_id']: 'app',
+    [clientParameter]: 'app',
     response_type: 'code',
     redirect_uri: redirectUri,
-    scope: scopes[platform],
+    scope: scopesOf(platform).join(page!.scopeSeparator),
     state: 'the-state',
-    code_challenge: digest.toString(platform === 'tiktok' ? 'hex' : 'base64url'),
+    code_challenge: digest.toString(challengeEncoding),
     code_challenge_method: 'S256',
     ...extra,
   });
-  return `${page}?${query}`;
+  return `${simulator.baseUrl}${page!.path}?${query}`;
 }
 
 /** Presses a button of the authorize page; returns the redirect's URL. */
@@ -107,24 +100,20 @@ export async function connect(
   platform: Platform,
   handle: string,
 ): Promise<Reply['json']> {
-  const code = await codeFor(simulator, platform, handle);
-  const { youtubeToken, tiktokApi, instagramApi, instagramGraph, twitchId } = simulator.urls;
-  const common = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
-  const secrets = { client_id: 'app', client_secret: 'secret', code_verifier: codeVerifier };
-  if (platform === 'youtube') return (await call(youtubeToken, form({ ...common, ...secrets }))).json;
-  if (platform === 'twitch')
-    return (await call(`${twitchId}/oauth2/token`, form({ ...common, ...secrets }))).json;
-  if (platform === 'tiktok') {
-    const fields = { ...common, ...secrets, client_key: 'app' };
-    return (await call(`${tiktokApi}/v2/oauth/token/`, form(fields))).json;
-  }
-  const short = await call(`${instagramApi}/oauth/access_token`, form({ ...common, ...secrets }));
+  const { clientParameter, endpoints } = services[platform].consent;
+  const fields = {
+    ...{ grant_type: 'authorization_code', code: await codeFor(simulator, platform, handle) },
+    ...{ redirect_uri: redirectUri, code_verifier: codeVerifier },
+    ...{ [clientParameter]: 'app', client_secret: 'secret' },
+  };
+  const { json } = await call(simulator.baseUrl + endpoints[0]!.url, form(fields));
+  if (platform !== 'instagram') return json;
   const query = new URLSearchParams({
     grant_type: 'ig_exchange_token',
     client_secret: 'secret',
-    access_token: short.json.access_token,
+    access_token: json.access_token,
   });
-  return (await call(`${instagramGraph}/access_token?${query}`)).json;
+  return (await call(`${simulator.urls.instagramGraph}/access_token?${query}`)).json;
 }
 
 export interface Trial {

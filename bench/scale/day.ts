@@ -1,7 +1,7 @@
 import { type PostPlatform, postPlatforms } from '#contract/platforms/platforms.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { grantedAllowances } from '#server/modules/connections/connections.ts';
-import { countingBucket } from '#server/modules/connections/platforms/services.ts';
+import { postServices } from '#server/modules/connections/platforms/services.ts';
 import { nextPollAt } from '#server/modules/tracking/tracking.ts';
 import { median } from '../feed/load.ts';
 import { type BenchRow, round, row } from '../result.ts';
@@ -34,7 +34,7 @@ function allowedCalls(platform: PostPlatform): number | null {
     tiktokBusinessCallsPerMinute: null,
     instagramDailyCalls: null,
   };
-  const allowance = grantedAllowances(none)[platform]![countingBucket[platform]]!;
+  const allowance = grantedAllowances(none)[platform]![postServices[platform].countingBucket]!;
   return allowance.perDay ?? (allowance.perMinute === null ? null : allowance.perMinute * 1_440);
 }
 

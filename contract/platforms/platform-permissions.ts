@@ -20,33 +20,49 @@ export const platformPermissions: Record<ConnectablePlatform, Readonly<Record<st
   twitch: {},
 };
 
+interface ReleasedAnalytics {
+  /** Scopes beyond those above; empty if those suffice. */
+  scopes: Readonly<Record<string, string>>;
+  /** The delay of the platform's figures, to complete "figures are …". */
+  delay: string;
+  /** A sentence on the condition for figures; absent if the platform always shows them. */
+  shownIf?: string;
+}
+
 /**
- * Additional scopes for an account whose owner releases its analytics. Empty if the scopes above suffice; a
- * platform is missing if the server reads no analytics there.
+ * Analytics that an account's owner can release. A platform is missing if the server reads no analytics
+ * there.
  */
-export const analyticsPermissions: Partial<Record<ConnectablePlatform, Readonly<Record<string, string>>>> = {
+export const releasedAnalytics: Partial<Record<ConnectablePlatform, ReleasedAnalytics>> = {
   youtube: {
-    'https://www.googleapis.com/auth/yt-analytics.readonly':
-      'View YouTube Analytics reports for your YouTube content',
+    scopes: {
+      'https://www.googleapis.com/auth/yt-analytics.readonly':
+        'View YouTube Analytics reports for your YouTube content',
+    },
+    delay: 'two to three days late',
   },
-  instagram: {},
+  instagram: { scopes: {}, delay: 'up to two days late' },
   // A separate TikTok app requests these scopes, for the API for Business. No document shows the words of its
   // consent page.
   tiktok: {
-    'user.info.basic': 'Read your profile info',
-    'user.info.username': 'Read your username',
-    'video.list': 'Read your public videos',
-    'video.insights': 'Read the insights of your videos',
+    scopes: {
+      'user.info.basic': 'Read your profile info',
+      'user.info.username': 'Read your username',
+      'video.list': 'Read your public videos',
+      'video.insights': 'Read the insights of your videos',
+    },
+    delay: 'one to two days late',
+    shownIf: 'TikTok shows them where the account’s owner turned on Analytics in its app. ',
   },
 };
 
 /** Whether an account on this platform can release its analytics. */
-export const hasAnalytics = (platform: ConnectablePlatform): boolean => platform in analyticsPermissions;
+export const hasAnalytics = (platform: ConnectablePlatform): boolean => platform in releasedAnalytics;
 
 export const askedScopes = (platform: ConnectablePlatform): string[] =>
   Object.keys(platformPermissions[platform]);
 export const analyticsScopes = (platform: ConnectablePlatform): string[] =>
-  Object.keys(analyticsPermissions[platform] ?? {});
+  Object.keys(releasedAnalytics[platform]?.scopes ?? {});
 
 /**
  * Returns the permissions for these scopes, each in quotation marks, or null if one of the scopes is unknown.
@@ -56,7 +72,7 @@ export function permissionNames(scopes: readonly string[]): string | null {
     {},
     ...connectablePlatforms.flatMap((platform) => [
       platformPermissions[platform],
-      analyticsPermissions[platform],
+      releasedAnalytics[platform]?.scopes,
     ]),
   );
   if (scopes.length === 0 || !scopes.every((scope) => Object.hasOwn(all, scope))) return null;

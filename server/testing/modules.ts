@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type ConnectablePlatform, connectablePlatforms } from '#contract/platforms/platforms.ts';
 import { buildModules, type Parts } from '#server/build-modules.ts';
 import { readConfig } from '#server/config.ts';
 import type { Module } from '#server/http/module.ts';
@@ -12,7 +13,6 @@ import {
   callLedger,
   createAdapters,
   grantedAllowances,
-  type PlatformKeys,
   platformEndpoints,
 } from '#server/modules/connections/connections.ts';
 import type { OpenPlatforms } from '#server/open-platforms.ts';
@@ -61,7 +61,10 @@ export const testCalls = (db: Database, clock: Clock): CallLedger =>
     }),
   });
 
-const noKeys: PlatformKeys = { youtube: null, tiktok: null, instagram: null, twitch: null };
+const noKeys = Object.fromEntries(connectablePlatforms.map((name) => [name, null])) as Record<
+  ConnectablePlatform,
+  null
+>;
 
 /** Builds all modules, as the app does. */
 export function everyModule(db: Database, clock: Clock, { env, platforms, ...parts }: Given = {}): Module[] {

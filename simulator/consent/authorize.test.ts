@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectablePlatforms } from '#contract/platforms/platforms.ts';
 import type { Simulator } from '../simulator.ts';
 import { authorizeUrl, call, decide, digest, form, startTrial } from '../trial.ts';
 
@@ -10,16 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.stop());
 
-const platforms = ['youtube', 'tiktok', 'instagram', 'twitch'] as const;
-
-test.each(platforms)('the %s page says that it is simulated and labels its field', async (platform) => {
-  const reply = await call(authorizeUrl(simulator, platform, { login_hint: 'Me_2' }));
-  expect(reply.status).toBe(200);
-  expect(reply.text).toMatch(/<h1>Simulated (YouTube|TikTok|Instagram|Twitch)<\/h1>/);
-  expect(reply.text).toContain('<label for="handle">');
-  expect(reply.text).toContain('value="me_2"');
-  expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
-});
+test.each(connectablePlatforms)(
+  'the %s page says that it is simulated and labels its field',
+  async (platform) => {
+    const reply = await call(authorizeUrl(simulator, platform, { login_hint: 'Me_2' }));
+    expect(reply.status).toBe(200);
+    expect(reply.text).toMatch(/<h1>Simulated (YouTube|TikTok|Instagram|Twitch)<\/h1>/);
+    expect(reply.text).toContain('<label for="handle">');
+    expect(reply.text).toContain('value="me_2"');
+    expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
+  },
+);
 
 test('existing accounts can be picked, and "creator" is suggested without a hint', async () => {
   const { text } = await call(authorizeUrl(simulator, 'tiktok'));
@@ -27,7 +29,7 @@ test('existing accounts can be picked, and "creator" is suggested without a hint
   expect(text).toContain('value="creator"');
 });
 
-test.each(platforms)(
+test.each(connectablePlatforms)(
   'after Allow %s redirects with code and state, after Deny with its error',
   async (platform) => {
     const page = authorizeUrl(simulator, platform);

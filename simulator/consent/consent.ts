@@ -6,7 +6,7 @@ import { endToken, findToken, type Issue, issueToken, redeemCode, revokeToken } 
 
 type Kind = Token['kind'];
 
-/** What an app hands in, and which tokens it receives. */
+/** An exchange of a code or a token for tokens. */
 interface Grant<Refusal> {
   /** Value of `grant_type`. */
   type: string;
@@ -34,7 +34,7 @@ export const forRefreshToken = <Refusal>(refusal: Refusal, gives: Kind[]): Grant
 interface Endpoint<Refusal> {
   url: string;
   method?: 'GET';
-  /** Where the endpoint reads its parameters. */
+  /** Reads the parameters, from the place where this endpoint expects them. */
   fields(request: FastifyRequest): URLSearchParams;
   /** Parameters without which the endpoint refuses, in the order of its checks. */
   required?: Record<string, Refusal>;
@@ -47,6 +47,8 @@ export interface ConsentRules<Refusal> {
   page?: AuthorizeForm;
   /** Name of the app's id in requests. */
   clientParameter: 'client_id' | 'client_key';
+  /** Encoding of a challenge; absent for base64url, as RFC 7636 says. */
+  challengeEncoding?: 'base64url' | 'hex';
   /** Prefix and seconds of validity for each kind of token that the service issues. */
   tokens: Partial<Record<Kind, { prefix: string; seconds: number }>>;
   /** Token endpoints, the grants of each, and the error for another `grant_type`. */
@@ -97,7 +99,7 @@ export function addConsent<Refusal>(app: FastifyInstance, world: World, rules: C
 /** Takes the code or the token that an app hands in. */
 function take<Refusal>(
   world: World,
-  { service, clientParameter }: ConsentRules<Refusal>,
+  { service, clientParameter, challengeEncoding = 'base64url' }: ConsentRules<Refusal>,
   grant: Grant<Refusal>,
   fields: URLSearchParams,
 ): { issue: Omit<Issue, 'kind'> } | { refusal: Refusal } {
@@ -108,6 +110,7 @@ function take<Refusal>(
       ...{ service, code: given, clientId },
       redirectUri: fields.get('redirect_uri'),
       codeVerifier: fields.get('code_verifier'),
+      challengeEncoding,
     });
     return consent
       ? { issue: { ...consent, grant: nextOpaque(world, 'grant', 16) } }

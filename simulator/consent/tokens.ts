@@ -29,6 +29,7 @@ export interface Redemption {
   clientId: string | null;
   redirectUri: string | null;
   codeVerifier: string | null;
+  challengeEncoding: 'base64url' | 'hex';
 }
 
 /**
@@ -50,13 +51,10 @@ export function redeemCode(world: World, redemption: Redemption): CodeRequest | 
   return fits ? found : null;
 }
 
-/** Returns the challenge of a verifier. TikTok encodes it in hex, although RFC 7636 says base64url. */
-function challengeOf({ service, codeVerifier }: Redemption): string {
-  const encoding = service === 'tiktok' ? 'hex' : 'base64url';
-  return createHash('sha256')
+const challengeOf = ({ codeVerifier, challengeEncoding }: Redemption): string =>
+  createHash('sha256')
     .update(codeVerifier ?? '')
-    .digest(encoding);
-}
+    .digest(challengeEncoding);
 
 export type Issue = Pick<Token, 'service' | 'kind' | 'grant' | 'accountId' | 'clientId' | 'scope'>;
 

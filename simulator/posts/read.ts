@@ -10,7 +10,7 @@ export interface Refused<Refusal> {
   refusal: Refusal;
 }
 
-/** What a call of one service must fulfil, and how the service answers. */
+/** The caller that one service requires, and the form of its replies. */
 export interface ReadRules<Caller extends object, Refusal> {
   /** Returns who calls. */
   caller(request: FastifyRequest): Caller | Refused<Refusal>;

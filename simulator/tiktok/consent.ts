@@ -48,6 +48,7 @@ export const tiktokConsent = (authBase: string, apiBase: string): ConsentRules<k
   service: 'tiktok',
   page: page(`${authBase}/v2/auth/authorize/`),
   clientParameter: 'client_key',
+  challengeEncoding: 'hex',
   tokens: {
     access: { prefix: 'act.', seconds: accessSeconds },
     refresh: { prefix: 'rft.', seconds: refreshSeconds },

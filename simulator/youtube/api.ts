@@ -80,7 +80,7 @@ export const googleError = (
 export const sendError = (reply: FastifyReply, problem: Problem): FastifyReply =>
   reply.code(problem.status).send(googleError(problem));
 
-/** Answers that the project calls too fast; the daily quota has an error of its own. */
+/** Answers that the project calls too fast. The daily quota has a different error. */
 export const sendRateLimit = (reply: FastifyReply): FastifyReply =>
   sendError(reply, {
     ...{ status: 403, reason: 'rateLimitExceeded', domain: 'usageLimits', message: 'Rate Limit Exceeded' },

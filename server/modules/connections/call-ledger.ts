@@ -8,7 +8,7 @@ import { perSlice, SLICE_MS, sliceOf } from './minute-slices.ts';
 import { platformDay } from './platform-day.ts';
 import { type Problem, problem } from './platforms/adapter.ts';
 import type { BookCall, Yields } from './platforms/outside-call.ts';
-import { type Allowance, type Allowances, countingBucket } from './platforms/services.ts';
+import { type Allowance, type Allowances, postServices } from './platforms/services.ts';
 
 /**
  * open: all calls are allowed. final_counts: only counts that can't be made later. closed: no calls. `until`
@@ -95,14 +95,14 @@ export function callLedger({
     const days = postPlatforms.map((platform) => platformDay(platform, now).name);
     const { rows } = await sql<Used>`
       select p.platform, c.units, c.slice_at, c.slice_units, r.until as backoff_until
-      from unnest(${textsOf(postPlatforms)}, ${textsOf(postPlatforms.map((platform) => countingBucket[platform]))},
+      from unnest(${textsOf(postPlatforms)}, ${textsOf(postPlatforms.map((platform) => postServices[platform].countingBucket))},
         ${textsOf(days)}::date[]) as p (platform, bucket, day)
       left join platform_calls c on c.platform = p.platform and c.bucket = p.bucket and c.day = p.day
       left join platform_backoffs r on r.platform = p.platform and r.until > ${now}`.execute(db);
     return new Map(
       rows.map((row) => [
         row.platform,
-        standingOf(row, allowanceOf(row.platform, countingBucket[row.platform]), now),
+        standingOf(row, allowanceOf(row.platform, postServices[row.platform].countingBucket), now),
       ]),
     );
   }

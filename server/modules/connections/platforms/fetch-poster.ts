@@ -1,18 +1,9 @@
 import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { type Answer, problem } from './adapter.ts';
 import { fetchBytes, type OutsideCaller } from './outside-call.ts';
+import { postServices } from './services.ts';
 
 const maxBytes = 4 * 1024 * 1024;
-
-/**
- * Hosts of the platforms' posters. All belong to the platforms, so no poster's address leads into our
- * network.
- */
-const posterHosts: Record<PostPlatform, RegExp> = {
-  youtube: /^i\d?\.ytimg\.com$/,
-  tiktok: /\.tiktokcdn(?:-[a-z]{2,4})?\.com$/,
-  instagram: /\.(?:cdninstagram\.com|fbcdn\.net)$/,
-};
 
 /**
  * Whether a poster's address is on its platform's own hosts. `simulated` is the simulator's folder of
@@ -23,7 +14,7 @@ export function isPosterUrl(address: string, platform: PostPlatform, simulated: 
   const { origin, protocol, hostname, port, username, password, pathname } = new URL(address);
   if (username || password) return false;
   if (simulated && origin + pathname.slice(0, pathname.lastIndexOf('/')) === simulated) return true;
-  return protocol === 'https:' && port === '' && posterHosts[platform].test(hostname);
+  return protocol === 'https:' && port === '' && postServices[platform].posterHosts.test(hostname);
 }
 
 /** Fetches a poster, without retries, cookies or redirects. */

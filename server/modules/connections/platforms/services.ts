@@ -75,11 +75,37 @@ export interface Allowance {
 /** Allowances by platform and bucket. A bucket without an entry is booked without a limit. */
 export type Allowances = Partial<Record<ConnectablePlatform, Record<string, Allowance>>>;
 
-/** The bucket that counting views uses at each platform. */
-export const countingBucket: Record<PostPlatform, string> = {
-  tiktok: 'video/query',
-  youtube: 'stats',
-  instagram: 'graph',
+interface PostService {
+  /** The bucket that counting views uses. */
+  countingBucket: string;
+  /**
+   * Hosts of posters. All belong to the platform, so no poster's address leads into our network.
+   */
+  posterHosts: RegExp;
+  /**
+   * Returns the address of the platform's own player of one post, for a frame. A player starts immediately,
+   * because the viewer just clicked on the post.
+   */
+  player(endpoints: PlatformEndpoints, postId: string): string;
+}
+
+/** Differences between the platforms of posts, besides their clients. */
+export const postServices: Record<PostPlatform, PostService> = {
+  tiktok: {
+    countingBucket: 'video/query',
+    posterHosts: /\.tiktokcdn(?:-[a-z]{2,4})?\.com$/,
+    player: ({ tiktokPlayer }, id) => `${tiktokPlayer}/player/v1/${id}?autoplay=1&rel=0`,
+  },
+  youtube: {
+    countingBucket: 'stats',
+    posterHosts: /^i\d?\.ytimg\.com$/,
+    player: ({ youtubePlayer }, id) => `${youtubePlayer}/embed/${id}?autoplay=1&playsinline=1&rel=0`,
+  },
+  instagram: {
+    countingBucket: 'graph',
+    posterHosts: /\.(?:cdninstagram\.com|fbcdn\.net)$/,
+    player: ({ instagramPlayer }, id) => `${instagramPlayer}/p/${id}/embed/`,
+  },
 };
 
 /** The time zone in which a platform's day of calls begins; UTC if the platform does not document one. */

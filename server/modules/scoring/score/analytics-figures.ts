@@ -1,6 +1,7 @@
 import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { sumFigures } from '#contract/sum-figures.ts';
 import type { AnalyticsPeriod, ClipAnalytics, Shares } from './analytics.ts';
+import { usualAudience } from './baselines.ts';
 import { type Curve, known } from './history.ts';
 
 /** One period with the derived figures that signals compare; NaN = unknown. "Relative" means divided by the usual value. */
@@ -81,15 +82,6 @@ export interface AnalyticsFigures {
   untilViews: number;
 }
 
-/**
- * Average percentage watched and engaged views per view of short clips, used if the account has too few other
- * clips. Assumptions: the platforms publish no such figures.
- */
-const usualAudience: Record<PostPlatform, { percentage: number; engaged: number }> = {
-  tiktok: { percentage: 50, engaged: Number.NaN },
-  youtube: { percentage: 65, engaged: 0.65 },
-  instagram: { percentage: 50, engaged: Number.NaN },
-};
 /** From this many other clips and views on, the account's own values are used as the usual ones. */
 const ACCOUNT_CLIPS = 3;
 const ACCOUNT_VIEWS = 3_000;

@@ -56,3 +56,13 @@ export const rampsOf = (of: 'fewLikes' | 'manyLikes'): Record<PostPlatform, Ramp
     PostPlatform,
     Ramp
   >;
+
+/**
+ * Average percentage watched and engaged views per view of short clips, used if the account has too few other
+ * clips. Assumptions: the platforms publish no such figures.
+ */
+export const usualAudience: Record<PostPlatform, { percentage: number; engaged: number }> = {
+  tiktok: { percentage: 50, engaged: Number.NaN },
+  youtube: { percentage: 65, engaged: 0.65 },
+  instagram: { percentage: 50, engaged: Number.NaN },
+};

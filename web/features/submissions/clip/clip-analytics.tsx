@@ -7,6 +7,7 @@ import type {
 } from '#contract/clips/clip-analytics.ts';
 import type { Clip } from '#contract/clips/clips.ts';
 import { countryName } from '#contract/country-names.ts';
+import { releasedAnalytics } from '#contract/platforms/platform-permissions.ts';
 import { type PostPlatform, platforms } from '#contract/platforms/platforms.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Fact, Facts, Panel } from '#web/ui/pages/panel.tsx';
@@ -46,18 +47,6 @@ export function ClipAnalytics({ clip }: { clip: Clip }) {
   );
 }
 
-/** The delay of each platform's figures. */
-const late: Record<PostPlatform, string> = {
-  youtube: 'two to three days late',
-  instagram: 'up to two days late',
-  tiktok: 'one to two days late',
-};
-
-/** For each platform, when it never shows figures for a clip. */
-const hiddenWhere: Partial<Record<PostPlatform, string>> = {
-  tiktok: 'TikTok shows them where the account’s owner turned on Analytics in its app. ',
-};
-
 /** Describes why the last reading had no figures. */
 const troubles: Record<AnalyticsTrouble, (name: string) => string> = {
   not_ready: () => '',
@@ -71,6 +60,7 @@ const troubles: Record<AnalyticsTrouble, (name: string) => string> = {
 /** Shows which period the figures cover. Views after that period are judged only by their counts. */
 function Extent({ analytics, platform }: { analytics: Analytics; platform: PostPlatform }) {
   const { name } = platforms[platform];
+  const { delay, shownIf } = releasedAnalytics[platform] ?? { delay: 'days late' };
   const { readAt, until, nextReadAt, trouble } = analytics;
   const next = nextReadAt ? (
     <>
@@ -81,15 +71,14 @@ function Extent({ analytics, platform }: { analytics: Analytics; platform: PostP
   if (!readAt || !until)
     return (
       <>
-        Nothing was read of this clip yet; figures are {late[platform]}.{' '}
-        {trouble === 'not_ready' ? hiddenWhere[platform] : null}
+        Nothing was read of this clip yet; figures are {delay}. {trouble === 'not_ready' ? shownIf : null}
         {next}
       </>
     );
   return (
     <>
-      Read <MomentText at={readAt} />, with views until <MomentText at={until} />: {name} is {late[platform]},
-      and later views are judged by counts alone.{next}
+      Read <MomentText at={readAt} />, with views until <MomentText at={until} />: {name} is {delay}, and
+      later views are judged by counts alone.{next}
     </>
   );
 }
