@@ -1,86 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { connectablePlatforms, postPlatforms } from '#contract/platforms/platforms.ts';
 import { notifyConsentEnded } from './consent/events.ts';
 import { disconnectAccount } from './consent/tokens.ts';
-import { type ErringService, platformErrors } from './errors/catalogue.ts';
-import { setRefusal } from './errors/refusals.ts';
-import { setFault } from './faults.ts';
+import { refusalInput, setRefusal } from './errors/refusals.ts';
+import { faultInput, setFault } from './faults.ts';
 import { forgetAccountsBut } from './forget.ts';
-import { scenarioNames } from './growth/scenarios.ts';
 import { moveItem, stepNow } from './paypal/items.ts';
 import { itemState, webhookMode } from './paypal/state.ts';
 import { eventsAbout } from './paypal/webhooks.ts';
-import { changePost, countsNow, createPost, describePost, type MadePost } from './posts/posts.ts';
-import { faultMode, faultService, media } from './state.ts';
+import {
+  changePost,
+  countsNow,
+  createPost,
+  describePost,
+  type MadePost,
+  postChange,
+  postInput,
+} from './posts/posts.ts';
 import { doAtStripe, stripeAction } from './stripe/control.ts';
-import { films } from './videos.ts';
-import { ensureAccount, normalHandle, type World } from './world.ts';
-
-const clipPlatform = z.enum(postPlatforms);
-const platform = z.enum(connectablePlatforms);
-const count = z.number().int().min(0);
-
-const accountBody = z.strictObject({
-  platform,
-  handle: z.string(),
-  displayName: z.string().optional(),
-  bio: z.string().optional(),
-  followers: count.optional(),
-  createdAt: z.coerce.date().optional(),
-  professional: z.boolean().optional(),
-});
-
-const postBody = z.strictObject({
-  platform: clipPlatform,
-  handle: z.string(),
-  scenario: z.enum(scenarioNames).optional(),
-  curve: z
-    .array(
-      z.object({
-        hours: z.number().min(0),
-        views: count,
-        likes: count.default(0),
-        comments: count.default(0),
-        shares: count.default(0),
-      }),
-    )
-    .min(1)
-    .optional(),
-  views: count.optional(),
-  group: z.number().int().optional(),
-  caption: z.string().max(2200).optional(),
-  postedAt: z.coerce.date().optional(),
-  durationSeconds: z.number().int().positive().optional(),
-  medium: z.enum(media).optional(),
-  film: z.enum(films).optional(),
-  seed: z.number().int().optional(),
-  likesHidden: z.boolean().optional(),
-  commentsOff: z.boolean().optional(),
-  paidPromotion: z.boolean().optional(),
-  dataLagHours: z.number().min(0).optional(),
-});
-
-const changeBody = z.strictObject({
-  visibility: z.enum(['public', 'unlisted', 'private', 'deleted']).optional(),
-  caption: z.string().max(2200).optional(),
-  paidPromotion: z.boolean().optional(),
-  removeViews: count.optional(),
-});
-
-const faultBody = z.strictObject({
-  service: faultService,
-  mode: z.enum([...faultMode.options, 'ok']),
-  minutes: z.number().positive().default(60),
-});
-
-const refusalBody = z.strictObject({
-  service: z.enum(Object.keys(platformErrors) as ErringService[]),
-  error: z.string().nullable(),
-  accountId: z.string().optional(),
-  postId: z.string().optional(),
-  minutes: z.number().positive().optional(),
-});
+import { accountInput, ensureAccount, normalHandle, type World } from './world.ts';
 
 const paypalBody = z.strictObject({
   webhooks: webhookMode.optional(),
@@ -132,7 +70,7 @@ export interface Control {
 export function controlOf(world: World): Control {
   return {
     async createPost(input) {
-      const post = createPost(world, parse(postBody, input));
+      const post = createPost(world, parse(postInput, input));
       await world.save();
       return post;
     },
@@ -141,12 +79,12 @@ export function controlOf(world: World): Control {
         platform: of,
         id,
         ...change
-      } = parse(changeBody.extend({ platform: clipPlatform, id: z.string() }), input);
+      } = parse(postChange.extend({ platform: postInput.shape.platform, id: z.string() }), input);
       if (!changePost(world, of, id, change)) throw new NoSuchThing('No such post.');
       await world.save();
     },
     async disconnect(input) {
-      const asked = parse(z.strictObject({ platform, handle: z.string() }), input);
+      const asked = parse(accountInput.pick({ platform: true, handle: true }), input);
       const account = world.state.accounts.find(
         (one) => one.platform === asked.platform && one.handle === normalHandle(asked.handle),
       );
@@ -160,11 +98,11 @@ export function controlOf(world: World): Control {
       await world.save();
     },
     async setFault(input) {
-      setFault(world, parse(faultBody, input));
+      setFault(world, parse(faultInput, input));
       await world.save();
     },
     async setRefusal(input) {
-      if (!setRefusal(world, parse(refusalBody, input))) throw new NoSuchThing('No such error.');
+      if (!setRefusal(world, parse(refusalInput, input))) throw new NoSuchThing('No such error.');
       await world.save();
     },
     async steerPaypal(input) {
@@ -189,7 +127,7 @@ export function controlOf(world: World): Control {
 export function addControl(app: FastifyInstance, world: World): void {
   const control = controlOf(world);
   app.post('/control/accounts', async (request) => {
-    const account = ensureAccount(world, parse(accountBody, request.body));
+    const account = ensureAccount(world, parse(accountInput, request.body));
     await world.save();
     return account;
   });

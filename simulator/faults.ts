@@ -1,15 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { sendDiscordLimit } from './discord/api.ts';
 import { sendPaypalError } from './paypal/errors.ts';
 import { services } from './services.ts';
-import type { FaultMode, FaultService } from './state.ts';
+import { type FaultService, faultMode, faultService } from './state.ts';
 import type { World } from './world.ts';
 
-export interface FaultInput {
-  service: FaultService;
-  mode: FaultMode | 'ok';
-  minutes: number;
-}
+export const faultInput = z.strictObject({
+  service: faultService,
+  mode: z.enum([...faultMode.options, 'ok']),
+  minutes: z.number().positive().default(60),
+});
+export type FaultInput = z.infer<typeof faultInput>;
 
 /** Makes one service fail for some minutes of the simulator's clock; `ok` ends it. */
 export function setFault(world: World, fault: FaultInput): void {

@@ -5,10 +5,10 @@ import { emptyPaypal, paypalState } from './paypal/state.ts';
 import { emptyStripe, stripeState } from './stripe/state.ts';
 import { films } from './videos.ts';
 
-const platform = z.enum(connectablePlatforms);
+export const platformName = z.enum(connectablePlatforms);
 /** Services with separate consents and tokens: each platform, and TikTok's API for Business. */
 const service = z.enum([...connectablePlatforms, 'tiktok-business']);
-const clipPlatform = z.enum(postPlatforms);
+export const clipPlatform = z.enum(postPlatforms);
 const instant = z.iso.datetime();
 const curvePoint = z.object({
   hours: z.number(),
@@ -19,7 +19,7 @@ const curvePoint = z.object({
 });
 
 const account = z.object({
-  platform,
+  platform: platformName,
   id: z.string(),
   handle: z.string(),
   displayName: z.string(),
@@ -137,7 +137,7 @@ export const worldState = z.object({
 });
 
 export type WorldState = z.infer<typeof worldState>;
-export type Platform = z.infer<typeof platform>;
+export type Platform = z.infer<typeof platformName>;
 export type Service = z.infer<typeof service>;
 export type Account = z.infer<typeof account>;
 export type Post = z.infer<typeof post>;

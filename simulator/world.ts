@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import { opaque } from './ids.ts';
 import { makeAccountId } from './platforms.ts';
 import { seedFrom, streamOf } from './random.ts';
-import type { Account, Platform, WorldState } from './state.ts';
+import { type Account, type Platform, platformName, type WorldState } from './state.ts';
 import type { ConsentTargets, StripeTarget } from './webhook-targets.ts';
 
 export interface Clock {
@@ -52,15 +53,16 @@ export interface RandomErrors {
   of?: 'passing' | 'undue';
 }
 
-export interface AccountInput {
-  platform: Platform;
-  handle: string;
-  displayName?: string;
-  bio?: string;
-  followers?: number;
-  createdAt?: Date;
-  professional?: boolean;
-}
+export const accountInput = z.strictObject({
+  platform: platformName,
+  handle: z.string(),
+  displayName: z.string().optional(),
+  bio: z.string().optional(),
+  followers: z.number().int().min(0).optional(),
+  createdAt: z.coerce.date().optional(),
+  professional: z.boolean().optional(),
+});
+export type AccountInput = z.infer<typeof accountInput>;
 
 /** Makes a new unique token or code. */
 export function nextOpaque(world: World, what: string, length: number): string {

@@ -11,8 +11,6 @@ import { grantCode } from './tokens.ts';
 export interface AuthorizeForm {
   platform: Platform;
   path: string;
-  /** The name of the client's parameter; TikTok calls it client_key. */
-  clientParameter: 'client_id' | 'client_key';
   scopeSeparator: string;
   /**
    * Whether a user may withhold this scope and grant the others; absent when a user must grant all or none.
@@ -31,6 +29,9 @@ export interface AuthorizeForm {
   denied(target: URL): void;
 }
 
+/** The page with the name of the app's id in requests, which TikTok calls client_key. */
+type Page = AuthorizeForm & { clientParameter: 'client_id' | 'client_key' };
+
 interface Asked {
   clientId: string;
   redirect: URL;
@@ -39,7 +40,7 @@ interface Asked {
 }
 
 /** Serves the authorize page of a platform and the redirect back to the app, in the platform's exact form. */
-export function addAuthorize(app: FastifyInstance, world: World, form: AuthorizeForm): void {
+export function addAuthorize(app: FastifyInstance, world: World, form: Page): void {
   app.get(form.path, FOR_BROWSERS, (request, reply) => {
     const asked = askedFor(world, form, queryOf(request));
     if (typeof asked === 'string') return refuse(reply, form, asked);
@@ -75,7 +76,7 @@ export function addAuthorize(app: FastifyInstance, world: World, form: Authorize
 
 function allow(
   world: World,
-  form: AuthorizeForm,
+  form: Page,
   query: URLSearchParams,
   asked: Asked & { service: Service },
   handle: string,
@@ -91,7 +92,7 @@ function allow(
   });
 }
 
-function askedFor(world: World, form: AuthorizeForm, query: URLSearchParams): Asked | string {
+function askedFor(world: World, form: Page, query: URLSearchParams): Asked | string {
   const clientId = query.get(form.clientParameter);
   if (!clientId) return `Missing parameter: ${form.clientParameter}.`;
   if (query.get('response_type') !== 'code') return 'response_type must be "code".';
@@ -116,7 +117,7 @@ function redirectTarget(redirectUri: string): URL | null {
 
 function show(
   world: World,
-  form: AuthorizeForm,
+  form: Page,
   request: FastifyRequest,
   reply: FastifyReply,
   asked: Asked,
@@ -137,6 +138,6 @@ function show(
   );
 }
 
-function refuse(reply: FastifyReply, form: AuthorizeForm, reason: string): FastifyReply {
+function refuse(reply: FastifyReply, form: Page, reason: string): FastifyReply {
   return asPage(reply).code(400).send(refusalPage(form.platform, reason));
 }

@@ -49,8 +49,8 @@ export interface ConsentRules<Refusal> {
   clientParameter: 'client_id' | 'client_key';
   /** Encoding of a challenge; absent for base64url, as RFC 7636 says. */
   challengeEncoding?: 'base64url' | 'hex';
-  /** Prefix and seconds of validity for each kind of token that the service issues. */
-  tokens: Partial<Record<Kind, { prefix: string; seconds: number }>>;
+  /** For each kind of token that the service issues, its prefix and the seconds for which it is valid. */
+  tokens: Partial<Record<Kind, [prefix: string, seconds: number]>>;
   /** Token endpoints, the grants of each, and the error for another `grant_type`. */
   endpoints: (Endpoint<Refusal> & { grants: Grant<Refusal>[]; otherGrant: Refusal })[];
   /** Absent when apps can't revoke tokens at this service. */
@@ -62,7 +62,7 @@ export interface ConsentRules<Refusal> {
 
 /** Adds a service's authorize page, its token endpoints and its revocation. */
 export function addConsent<Refusal>(app: FastifyInstance, world: World, rules: ConsentRules<Refusal>): void {
-  if (rules.page) addAuthorize(app, world, rules.page);
+  if (rules.page) addAuthorize(app, world, { ...rules.page, clientParameter: rules.clientParameter });
   const route = (
     endpoint: Endpoint<Refusal>,
     answer: (fields: URLSearchParams) => { body: object | undefined } | { refusal: Refusal },
@@ -132,9 +132,6 @@ function give<Refusal>(
   issue: Omit<Issue, 'kind'>,
   kinds: Kind[],
 ): object {
-  const made = kinds.map((kind) => {
-    const { prefix, seconds } = rules.tokens[kind]!;
-    return [kind, issueToken(world, { ...issue, kind }, prefix, seconds)];
-  });
+  const made = kinds.map((kind) => [kind, issueToken(world, { ...issue, kind }, ...rules.tokens[kind]!)]);
   return rules.body(world, issue, Object.fromEntries(made));
 }

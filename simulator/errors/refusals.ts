@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { findToken } from '../consent/tokens.ts';
 import { streamOf } from '../random.ts';
 import { serviceRead } from '../services.ts';
@@ -11,21 +12,23 @@ import {
   hasErrors,
   type PlatformError,
   platformError,
+  platformErrors,
 } from './catalogue.ts';
 
-export interface RefusalInput {
-  service: ErringService;
+export const refusalInput = z.strictObject({
+  service: z.enum(Object.keys(platformErrors) as ErringService[]),
   /**
    * The error's name in the catalogue. Null ends an error that was set for the same service, account and
    * post.
    */
-  error: string | null;
+  error: z.string().nullable(),
   /** The account whose calls are refused; absent for calls of all accounts. */
-  accountId?: string | undefined;
+  accountId: z.string().optional(),
   /** The post whose calls are refused, alone or among other posts; absent for all calls that read posts. */
-  postId?: string | undefined;
-  minutes?: number | undefined;
-}
+  postId: z.string().optional(),
+  minutes: z.number().positive().optional(),
+});
+export type RefusalInput = z.infer<typeof refusalInput>;
 
 /** Makes a platform answer with one of its errors from now on. Returns false when it has no such error. */
 export function setRefusal(world: World, input: RefusalInput): boolean {

@@ -11,7 +11,6 @@ const taken = { parameter: 'access_token', refusal: 'expired' } as const;
 const page = (path: string): AuthorizeForm => ({
   platform: 'instagram',
   path,
-  clientParameter: 'client_id',
   scopeSeparator: ',',
   withholdable: (scope) => scope !== 'instagram_business_basic',
   // The real redirect carries this fragment.
@@ -37,8 +36,8 @@ export const instagramConsent = (
   page: page(`${auth}/oauth/authorize`),
   clientParameter: 'client_id',
   tokens: {
-    short: { prefix: 'IGS', seconds: 3_600 },
-    access: { prefix: 'IGA', seconds: longSeconds },
+    short: ['IGS', 3_600],
+    access: ['IGA', longSeconds],
   },
   endpoints: [
     {

@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { growthThrough } from '../growth/curve.ts';
-import type { Counts, CurvePoint, Growth } from '../growth/growth.ts';
+import type { Counts, Growth } from '../growth/growth.ts';
 import type { Absence } from '../growth/scenario.ts';
 import {
   absenceOfScenario,
@@ -8,35 +9,50 @@ import {
   growthOfScenario,
   type ScenarioInput,
   type ScenarioName,
+  scenarioNames,
   scenarios,
 } from '../growth/scenarios.ts';
 import { opaque } from '../ids.ts';
 import { simulatedPosts } from '../platforms.ts';
 import { seedFrom, streamOf } from '../random.ts';
-import type { Post } from '../state.ts';
-import { videoOf } from '../videos.ts';
+import { clipPlatform, media, type Post } from '../state.ts';
+import { films, videoOf } from '../videos.ts';
 import { ensureAccount, type World } from '../world.ts';
 
-export interface PostInput {
-  platform: PostPlatform;
-  handle: string;
+const count = z.number().int().min(0);
+
+export const postInput = z.strictObject({
+  platform: clipPlatform,
+  handle: z.string(),
   /** The scenario by which the post's counts grow; `organic` unless a curve is given. */
-  scenario?: ScenarioName;
-  curve?: CurvePoint[];
+  scenario: z.enum(scenarioNames).optional(),
+  curve: z
+    .array(
+      z.object({
+        hours: z.number().min(0),
+        views: count,
+        likes: count.default(0),
+        comments: count.default(0),
+        shares: count.default(0),
+      }),
+    )
+    .min(1)
+    .optional(),
   /** Final views of a scenario. */
-  views?: number;
-  group?: number;
-  caption?: string;
-  postedAt?: Date;
-  durationSeconds?: number;
-  medium?: Post['medium'];
-  film?: Post['film'];
-  seed?: number;
-  likesHidden?: boolean;
-  commentsOff?: boolean;
-  paidPromotion?: boolean;
-  dataLagHours?: number;
-}
+  views: count.optional(),
+  group: z.number().int().optional(),
+  caption: z.string().max(2200).optional(),
+  postedAt: z.coerce.date().optional(),
+  durationSeconds: z.number().int().positive().optional(),
+  medium: z.enum(media).optional(),
+  film: z.enum(films).optional(),
+  seed: z.number().int().optional(),
+  likesHidden: z.boolean().optional(),
+  commentsOff: z.boolean().optional(),
+  paidPromotion: z.boolean().optional(),
+  dataLagHours: z.number().min(0).optional(),
+});
+export type PostInput = z.infer<typeof postInput>;
 
 export interface MadePost {
   url: string;
@@ -49,13 +65,14 @@ export interface MadePost {
   posterUrl: string;
 }
 
-export interface PostChange {
-  visibility?: Post['visibility'];
-  caption?: string;
-  paidPromotion?: boolean;
+export const postChange = z.strictObject({
+  visibility: z.enum(['public', 'unlisted', 'private', 'deleted']).optional(),
+  caption: z.string().max(2200).optional(),
+  paidPromotion: z.boolean().optional(),
   /** Views that the platform removes from now on. */
-  removeViews?: number;
-}
+  removeViews: count.optional(),
+});
+export type PostChange = z.infer<typeof postChange>;
 
 /** Creates a post of the account. Throws a RangeError for an invalid handle or curve. */
 export function createPost(world: World, input: PostInput): MadePost {

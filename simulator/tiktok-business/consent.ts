@@ -36,8 +36,8 @@ export function businessConsent(base: string): ConsentRules<BusinessError> {
     service: 'tiktok-business',
     clientParameter: 'client_id',
     tokens: {
-      access: { prefix: 'act.', seconds: accessSeconds },
-      refresh: { prefix: 'rft.', seconds: refreshSeconds },
+      access: ['act.', accessSeconds],
+      refresh: ['rft.', refreshSeconds],
     },
     endpoints: [
       { ...endpoint('token'), grants: [forCode('badCode', ['access', 'refresh'], 'auth_code')] },

@@ -11,7 +11,6 @@ const refreshSeconds = 180 * 86_400;
 const page = (path: string): AuthorizeForm => ({
   platform: 'tiktok',
   path,
-  clientParameter: 'client_key',
   scopeSeparator: ',',
   withholdable: (scope) => scope !== 'user.info.basic',
   serviceOf: (scope) => (isBusiness(scope) ? 'tiktok-business' : 'tiktok'),
@@ -50,8 +49,8 @@ export const tiktokConsent = (authBase: string, apiBase: string): ConsentRules<k
   clientParameter: 'client_key',
   challengeEncoding: 'hex',
   tokens: {
-    access: { prefix: 'act.', seconds: accessSeconds },
-    refresh: { prefix: 'rft.', seconds: refreshSeconds },
+    access: ['act.', accessSeconds],
+    refresh: ['rft.', refreshSeconds],
   },
   endpoints: [
     {

@@ -9,7 +9,6 @@ const accessSeconds = 4 * 3_600;
 const page = (path: string): AuthorizeForm => ({
   platform: 'twitch',
   path,
-  clientParameter: 'client_id',
   scopeSeparator: ' ',
   allowed: (target, scope) => target.searchParams.set('scope', scope.join(' ')),
   denied: (target) => target.searchParams.set('error_description', 'The user denied you access'),
@@ -29,8 +28,8 @@ export const twitchConsent = (base: string): ConsentRules<keyof typeof refusals>
   page: page(`${base}/oauth2/authorize`),
   clientParameter: 'client_id',
   tokens: {
-    access: { prefix: '', seconds: accessSeconds },
-    refresh: { prefix: '', seconds: 365 * 86_400 },
+    access: ['', accessSeconds],
+    refresh: ['', 365 * 86_400],
   },
   endpoints: [
     {

@@ -8,7 +8,6 @@ const seconds = 3_599;
 const page = (path: string): AuthorizeForm => ({
   platform: 'youtube',
   path,
-  clientParameter: 'client_id',
   scopeSeparator: ' ',
   // When an app requests more than one permission, Google lets people deselect each.
   withholdable: (scope) => scope === analyticsScope,
@@ -35,9 +34,9 @@ export const googleConsent = (
   page: page(authUrl),
   clientParameter: 'client_id',
   tokens: {
-    access: { prefix: 'ya29.', seconds },
+    access: ['ya29.', seconds],
     // Refresh tokens of a verified app at Google are valid until they are revoked, or unused for six months.
-    refresh: { prefix: '1//0', seconds: 180 * 86_400 },
+    refresh: ['1//0', 180 * 86_400],
   },
   endpoints: [
     {
