@@ -1102,7 +1102,7 @@ comment on column events.xid is 'The writing transaction. Rows become visible wh
 comment on column events.at is 'Real time, like sessions: nothing of the domain is computed from it.';
 comment on column events.readers is 'The people who may know. One row names all of them, however many a settlement pays.';
 comment on column events.for_admins is 'All admins may know, too.';
-comment on column events.subject_id is 'The id of the kind''s noun; null when there are several.';
+comment on column events.subject_id is 'The id of the object that the first word of the kind names; null if the event concerns several.';
 comment on constraint events_kind_noun_verb on events is 'A kind is noun.verb: submission.approved.';
 comment on constraint events_known_to_somebody on events is 'An event has at least one possible reader.';
 grant select, insert, update, delete on events to permille_app;
@@ -1268,7 +1268,7 @@ create table fraud_holds (
 comment on table fraud_holds is 'Views that are held because the score says that they may be bought, or because a screenshot was drawn for an audit, until a person or a deadline decides.';
 comment on column fraud_holds.reopened_at is 'When an appeal reopened an upheld hold.';
 comment on column fraud_holds.eligible_to is 'The position on the counter up to which the clip''s views were eligible when the hold was upheld: an appeal holds views before it again.';
-comment on column fraud_holds.judged_from is 'The range that a person judged when the hold was upheld: the held stretch, including its released part. Only within it a similar score says nothing new.';
+comment on column fraud_holds.judged_from is 'The range that a person judged when the hold was upheld: the held stretch, including its released part. A similar score is no new finding within this range; outside it, it is.';
 comment on column fraud_holds.by_analytics is 'The shared analytics speak against the views. When the owner stops sharing, no deadline releases them: an admin decides.';
 comment on column fraud_holds.cohort_id is 'An admin decided on a cohort of the clip: the hold is about identities, and no deadline releases it.';
 comment on constraint fraud_holds_judged on fraud_holds is 'A judged stretch has both ends.';

@@ -161,7 +161,8 @@ async function hold(target: Element, { untilIdle }: { untilIdle: boolean }): Pro
   focus();
   // Without scripts there is no idle work.
   if (!untilIdle || matchMedia('(scripting: none)').matches) return true;
-  // Idle time begins with a frame: when only the pointer moved, Chromium lets the time limit pass first.
+  // Chromium starts idle callbacks after a frame. If only the pointer moved, it draws none, so the callback
+  // would wait for the timeout.
   await new Promise<void>((done) =>
     requestAnimationFrame(() => requestIdleCallback(() => done(), { timeout: 1_000 })),
   );

@@ -78,7 +78,7 @@ test('push is offered with a reason, explained after a refusal, turned on, sent 
     await app.advance('5m');
   };
 
-  // The permission prompt appears only after a person had a notification to miss.
+  // Push is offered only after a person has received a notification.
   await page.goto('/clipper/dashboard');
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();

@@ -4,7 +4,7 @@ import { HOURS_PER_STEP } from '../fraud/growth.ts';
 import type { Random } from '../fraud/random.ts';
 import type { Drawn } from '../fraud/scenarios.ts';
 
-/** A clip as its kind draws it: its growth, its viewers, and its platform's way of showing it. */
+/** A randomly drawn clip: its growth, its viewers, and when and with what delay the platform shows it. */
 export interface Played extends Drawn {
   /** Hours since the post in which nobody can see it. */
   absence?: { fromHours: number; toHours: number };

@@ -233,8 +233,8 @@ comment on column fraud_holds.eligible_to is
   'The position on the counter up to which the clip''s views were eligible when the hold was upheld: an appeal holds '
   'views before it again.';
 comment on column fraud_holds.judged_from is
-  'The range that a person judged when the hold was upheld: the held stretch, including its released part. Only within '
-  'it a similar score says nothing new.';
+  'The range that a person judged when the hold was upheld: the held stretch, including its released part. A '
+  'similar score is no new finding within this range; outside it, it is.';
 comment on column fraud_holds.by_analytics is
   'The shared analytics speak against the views. When the owner stops sharing, no deadline releases them: an admin '
   'decides.';

@@ -21,7 +21,8 @@ comment on column events.xid is
 comment on column events.at is 'Real time, like sessions: nothing of the domain is computed from it.';
 comment on column events.readers is 'The people who may know. One row names all of them, however many a settlement pays.';
 comment on column events.for_admins is 'All admins may know, too.';
-comment on column events.subject_id is 'The id of the kind''s noun; null when there are several.';
+comment on column events.subject_id is
+  'The id of the object that the first word of the kind names; null if the event concerns several.';
 comment on constraint events_kind_noun_verb on events is 'A kind is noun.verb: submission.approved.';
 comment on constraint events_known_to_somebody on events is 'An event has at least one possible reader.';
 grant select, insert, delete on events to permille_app;

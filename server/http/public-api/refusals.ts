@@ -36,7 +36,7 @@ export const refusalsOf = (route: RouteSpec): Map<number, ErrorCode[]> =>
     ...(route.errors ?? []),
   ]);
 
-/** Every code with which a route may refuse a page, by status. */
+/** Every code with which a route may refuse a call by the site's own pages, by status. */
 export function pageRefusalsOf(route: RouteSpec): Map<number, ErrorCode[]> {
   const asksWho: ErrorCode[] =
     route.access === 'public'

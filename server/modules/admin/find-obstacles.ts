@@ -44,8 +44,8 @@ export async function findObstacles(
 }
 
 /**
- * Returns the sentence about a balance of unverified accounts. It suggests a withdrawal, because an admin can
- * judge a payout while the account still exists.
+ * Returns the text about a balance that was earned with accounts whose owner isn't verified. It suggests
+ * withdrawing before closing: an admin then decides on the payout while the person's account still exists.
  */
 const unverifiedText = (paysOut: Micros, problem: string): string =>
   `${formatUsd(paysOut)} is available. ${problem} If that can't be, withdraw it first: a payout that could not leave for ${GONE_GRACE_DAYS} days is decided by an admin.`;

@@ -129,7 +129,7 @@ function nextForApproved(clip: NextEventInput): NextEvent {
       who: 'bank',
     };
   }
-  // This event is checked before events that need nobody, because a person must act.
+  // A used-up budget is checked before releases and counting, because the host may have to top up.
   if (clip.waitsForBudget) return { ...unpaid[clip.waitsForBudget], by: null };
   if (clip.releaseBy) return { what: pendingText(clip), by: clip.releaseBy, who: 'permille' };
   if (clip.isPending) {

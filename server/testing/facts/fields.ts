@@ -1,8 +1,8 @@
 import { cell, dollars } from './statements.ts';
 
 /**
- * The fact that each field of a row states, for rows that several replies share; below, the headers of their
- * files.
+ * Maps facts to the fields that state them, for rows that several replies share. The `…File` maps name the
+ * columns of the CSV exports.
  */
 
 export const clipRow = {

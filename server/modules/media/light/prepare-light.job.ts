@@ -117,7 +117,10 @@ async function note(db: Database, id: string, set: object): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns a function that passes the newest share to `write`, every two seconds and never concurrently. */
+/**
+ * Returns a function that passes the finished share of the copy (0 to 1) to `write`. It drops calls while a
+ * write runs and for two seconds after it.
+ */
 function sparsely(write: (share: number, sinceMs: number) => Promise<void>): (share: number) => void {
   const began = performance.now();
   let next = 0;
