@@ -7,8 +7,9 @@ import type { OwnStage } from './own-stage.ts';
 import { beginOn } from './run.ts';
 import type { Action, World } from './world.ts';
 
-const BATCHES = 4;
-const AT_ONCE = 7;
+const BATCHES = 3;
+const AT_ONCE = 10;
+const MOST_TRIES = 12;
 const chosen = actions.filter((action) => action !== wait);
 
 interface AtOnce {
@@ -44,8 +45,7 @@ export async function runAtOnce(stage: OwnStage, seed: number): Promise<AtOnce> 
 /** Runs actions at once, and then lets time pass. */
 async function runBatch(w: World, stage: OwnStage): Promise<void> {
   await catchUp(w);
-  const some = Array.from({ length: AT_ONCE }, () => choose(w, chosen));
-  await Promise.all([...some.map((action) => attempt(w, action)), doAll(w, stage)]);
+  await Promise.all([...Array.from({ length: AT_ONCE }, () => actOnce(w)), doAll(w, stage)]);
   await attempt(w, wait);
   await doAll(w, stage);
 }
@@ -63,13 +63,24 @@ async function conclude(w: World, stage: OwnStage, before: ReadonlySet<string>):
 const doAll = (w: World, { worker }: OwnStage) =>
   Promise.all([w.stage.advance(0), worker.runAll(), worker.runAll()]);
 
-/** Performs an action. It may be refused, because another one changes the same thing meanwhile. */
-async function attempt(w: World, action: Action): Promise<void> {
+/** Tries random actions until one is possible. */
+async function actOnce(w: World): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) if (await attempt(w, choose(w, chosen))) return;
+}
+
+/**
+ * Performs an action if it is possible; returns whether it is. It may be refused, because another one changes
+ * the same thing meanwhile.
+ */
+async function attempt(w: World, action: Action): Promise<boolean> {
   try {
-    w.trail.push((await action.run(w)) ?? `no ${action.name}`);
+    const done = await action.run(w);
+    if (done !== null) w.trail.push(done);
+    return done !== null;
   } catch (error) {
     if (error instanceof Fault) throw error;
     w.trail.push(`${action.name}: ${String(error)}`);
+    return true;
   }
 }
 
