@@ -97,11 +97,11 @@ export function learn(w: World, { receipts, holds, listings, payouts }: Read): v
     const end = at.getTime() + NEARBY_MS;
     // Events this close together count as simultaneous, because a job can handle them in either order.
     while (w.later[0] && w.later[0].at.getTime() < end) w.later.shift()!.apply();
-    bringUpTo(w, at, new Date(Math.min(end, w.now.getTime())));
+    bringUpTo(w, receipts, at, new Date(Math.min(end, w.now.getTime())));
     done = end;
   }
   // The model settles even without a new count, because an action can change how much a clip may be paid.
-  bringUpTo(w, w.now, w.now);
+  bringUpTo(w, receipts, w.now, w.now);
   for (const clip of w.books.clips.values()) {
     const receipt = receipts.get(clip.id);
     if (clip.hold) adoptSteps(clip, receipt);
@@ -113,12 +113,28 @@ export function learn(w: World, { receipts, holds, listings, payouts }: Read): v
 }
 
 /** Settles, releases and closes what is due by `until`. */
-function bringUpTo({ books }: World, at: Date, until: Date): void {
+function bringUpTo({ books }: World, receipts: Read['receipts'], at: Date, until: Date): void {
   for (const listing of books.listings.values()) settle(books, listing, at);
+  for (const clip of books.clips.values()) adoptMoments(clip, receipts.get(clip.id));
   releaseDue(books, until);
   finish(books, (clip) => wantedViews(books, clip).now);
   for (const listing of books.listings.values()) settle(books, listing, at);
   keepStates(books, until);
+}
+
+/**
+ * Takes the exact moments of earnings from the server, which settles some seconds after a count. Money that
+ * is due at the end of the window is released, and money that is due seconds later waits.
+ */
+function adoptMoments(clip: ClipBook, receipt: ReceiptShown | undefined): void {
+  const rows = receipt?.accruals.filter(({ state }) => state !== 'reversed') ?? [];
+  const steps = clip.steps.filter(({ state }) => state !== 'reversed');
+  for (const [n, step] of steps.entries()) {
+    const at = rows[n] ? new Date(rows[n].accruedAt) : step.at;
+    if (step.state !== 'pending' || Math.abs(at.getTime() - step.at.getTime()) > NEARBY_MS) continue;
+    step.at = at;
+    step.due = dueAfter(clip.platform, at);
+  }
 }
 
 /**

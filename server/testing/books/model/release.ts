@@ -77,7 +77,7 @@ function mayRelease(books: Books, clip: ClipBook, step: Step, at: Date): boolean
   if (step.state !== 'pending' || isStopped) return false;
   const due = new Date(step.due.getTime() + (clip.needsReview ? REVIEW_DAYS * 24 * HOUR : 0));
   if (due > at) return false;
-  return isOver(clip) || (hasEnoughData(clip, at) && due < clip.windowEnd!);
+  return isOver(clip) || (hasEnoughData(clip, at) && due <= clip.windowEnd!);
 }
 
 /** Releases due steps to the available balance, from which a debt is deducted first. */
