@@ -9,6 +9,8 @@ import type { World } from './world.ts';
 
 const DAY = 86_400_000;
 const NEARBY_MS = 90_000;
+/** The longest time between a count and its settlement, on a busy machine. */
+const LATEST_MS = 3_600_000 + NEARBY_MS;
 /** Views with such a score are never released by time alone. */
 const HIGH_SCORE = 60;
 
@@ -104,7 +106,7 @@ export function learn(w: World, { receipts, holds, listings, payouts }: Read): v
   bringUpTo(w, receipts, w.now, w.now);
   for (const clip of w.books.clips.values()) {
     const receipt = receipts.get(clip.id);
-    if (clip.hold) adoptSteps(clip, receipt);
+    if (clip.hold || areSettledTogether(clip, receipt)) adoptSteps(clip, receipt);
     if (clip.hold || clip.needsReview) adoptReleases(w, clip, receipt);
   }
   learnSettled(w, listings);
@@ -123,19 +125,30 @@ function bringUpTo({ books }: World, receipts: Read['receipts'], at: Date, until
 }
 
 /**
- * Takes the exact moments of earnings from the server, which settles some seconds after a count. Money that
- * is due at the end of the window is released, and money that is due seconds later waits.
+ * Takes the exact moments of earnings from the server. It settles some seconds after a count, and on a busy
+ * machine only with the next count. Money that is due at the end of the window is released, and money that is
+ * due seconds later waits.
  */
 function adoptMoments(clip: ClipBook, receipt: ReceiptShown | undefined): void {
-  const rows = receipt?.accruals.filter(({ state }) => state !== 'reversed') ?? [];
-  const steps = clip.steps.filter(({ state }) => state !== 'reversed');
-  for (const [n, step] of steps.entries()) {
-    const at = rows[n] ? new Date(rows[n].accruedAt) : step.at;
-    if (step.state !== 'pending' || Math.abs(at.getTime() - step.at.getTime()) > NEARBY_MS) continue;
-    step.at = at;
-    step.due = dueAfter(clip.platform, at);
+  const rows = settledIn(receipt);
+  for (const [n, step] of clip.steps.filter(({ state }) => state !== 'reversed').entries()) {
+    const row = rows[n];
+    if (!row || step.state !== 'pending') continue;
+    const late = new Date(row.accruedAt).getTime() - step.at.getTime();
+    const most = BigInt(row.amountMicros) === step.amount ? LATEST_MS : NEARBY_MS;
+    if (late < -NEARBY_MS || late > most) continue;
+    step.at = new Date(row.accruedAt);
+    step.due = dueAfter(clip.platform, step.at);
   }
 }
+
+/** Whether a busy server paid in one step for several counts of the clip. */
+const areSettledTogether = (clip: ClipBook, receipt: ReceiptShown | undefined): boolean =>
+  receipt !== undefined &&
+  settledIn(receipt).length < clip.steps.filter(({ state }) => state !== 'reversed').length;
+
+const settledIn = (receipt: ReceiptShown | undefined): ReceiptShown['accruals'] =>
+  receipt?.accruals.filter(({ state }) => state !== 'reversed') ?? [];
 
 /**
  * Replaces a clip's pending earnings steps with the server's if both have the same sum. Every count can
