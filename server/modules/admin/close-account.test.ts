@@ -127,6 +127,31 @@ test('one of several concurrent requests closes the account and pays once', asyn
   expect(await broken()).toEqual([]);
 });
 
+test('accounts of one person that close at the same time are paid at most one limit without proof', async () => {
+  const { db } = world;
+  const tiers = await db.selectFrom('proof_tiers').selectAll().execute();
+  await db.updateTable('proof_tiers').set({ limit_micros: 25_000_000n, audit_percent: 0 }).execute();
+  const people = await Promise.all([world.paidClipper(10_000), world.paidClipper(10_000)]);
+  const ids = people.map(({ userId }) => userId);
+  await db.updateTable('clip_tracking').set({ proven_views: 0n }).where('clipper_id', 'in', ids).execute();
+  const cohort = {
+    id: newId(),
+    state: 'open' as const,
+    found_at: world.clock.now(),
+    changed_at: world.clock.now(),
+  };
+  await db.insertInto('cohorts').values(cohort).execute();
+  await db
+    .insertInto('cohort_members')
+    .values(ids.map((clipper_id) => ({ cohort_id: cohort.id, clipper_id, joined_at: cohort.found_at })))
+    .execute();
+  const replies = await Promise.all(people.map((person) => world.close(person)));
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  expect(await broken()).toEqual([]);
+  await db.deleteFrom('proof_tiers').execute();
+  await db.insertInto('proof_tiers').values(tiers).execute();
+});
+
 test('closes no admin’s account, which the operator’s command replaces', async () => {
   const admin = await createActor(world.db, { role: 'admin' });
   const reply = await world.close(admin, { confirmation: admin.email });

@@ -15,6 +15,7 @@ import { eraseFilesOf } from '#server/modules/media/media.ts';
 import { eraseNotifications } from '#server/modules/notifications/notifications.ts';
 import { closeBalance, forgetAddress } from '#server/modules/payouts/payouts.ts';
 import { eraseProfile } from '#server/modules/profiles/profiles.ts';
+import { findPeople } from '#server/modules/proofs/proofs.ts';
 import { eraseStudioProjects } from '#server/modules/studio-projects/studio-projects.ts';
 import { eraseWriter } from '#server/modules/support/support.ts';
 import { eraseVerifiedRecords } from '#server/modules/verified-records/verified-records.ts';
@@ -88,8 +89,9 @@ async function close(
   { now, unverified }: { now: Date; unverified: string | null },
 ): Promise<Outcome<EndedConnection[], 'account_open' | 'not_found'>> {
   // Locks the ledger accounts first, like code that moves money to them, so that either that code or this
-  // waits for the other.
-  await lock(tx, [host(userId), clipperPending(userId), clipperAvailable(userId)]);
+  // waits for the other. Accounts of the same person share a limit of money without proof.
+  const people = await findPeople(tx, [userId]);
+  await lock(tx, [host(userId), clipperPending(userId), ...people.map(clipperAvailable)]);
   const user = await tx
     .selectFrom('users')
     .select('id')

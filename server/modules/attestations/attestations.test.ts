@@ -8,6 +8,7 @@ import { testApi, testPerson } from '#server/testing/api.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
+import { testHold } from '#server/testing/questions.ts';
 import { readScreenshotsJob } from './read-screenshots.job.ts';
 import { readTextInChild } from './read-text.ts';
 
@@ -172,6 +173,25 @@ test('a clip that is no longer counted accepts no screenshot and requests none',
   expect((await send(id, clipper, post)).body.code).toBe('submission_state');
   const { body } = await api.send('GET', `/api/submissions/${id}/attestation`, { as: clipper });
   expect(body).toMatchObject({ takesAttestation: false });
+});
+
+test('a clip that is no longer counted accepts the picture that answers an audit', async () => {
+  const { id, clipper } = await world.submitClip({}, 10);
+  const holdId = await testHold(world.db, id, world.clock.now());
+  const audit = { code: 'ABCDEF', probability: 1, drawn: 0, views: 10n };
+  const moments = { opened_at: world.clock.now(), due_at: world.clock.now() };
+  await world.db
+    .insertInto('clip_audits')
+    .values({ fraud_hold_id: holdId, submission_id: id, ...audit, ...moments })
+    .execute();
+  await world.db
+    .updateTable('clip_tracking')
+    .set({ state: 'finished', next_poll_at: null })
+    .where('submission_id', '=', id)
+    .execute();
+  const { body } = await api.send('GET', `/api/submissions/${id}/attestation`, { as: clipper });
+  expect(body).toMatchObject({ takesAttestation: true });
+  expect((await send(id, clipper, post)).status).toBe(200);
 });
 
 test('a screenshot alone changes neither payment nor count', async () => {

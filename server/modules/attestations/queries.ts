@@ -95,14 +95,19 @@ export async function freshDueAt(db: Database, submissionId: string): Promise<Da
   return rows[0]?.due ?? null;
 }
 
+/** SQL: clip `t` accepts screenshots. A clip that is no longer counted accepts them only as the answer to an audit. */
+export const takesPictures = sql<boolean>`(t.state = 'polling' or exists (
+  select from clip_audits a join fraud_holds h on h.id = a.fraud_hold_id
+  where a.submission_id = t.submission_id and h.state in ('open', 'escalated')))`;
+
 /** Tells whether the clip's views are counted from screenshots, and whether it still accepts them. */
 export async function attestationRules(db: Database, submissionId: string) {
   const clip = await db
-    .selectFrom('clip_tracking')
-    .select(['count_level', 'state'])
+    .selectFrom('clip_tracking as t')
+    .select(['count_level', takesPictures.as('takes')])
     .where('submission_id', '=', submissionId)
     .executeTakeFirst();
-  return { isAttested: clip?.count_level === 'attested', takesAttestation: clip?.state === 'polling' };
+  return { isAttested: clip?.count_level === 'attested', takesAttestation: clip?.takes ?? false };
 }
 
 type Filter = z.output<typeof adminAttestationRoutes.waitingAttestations.query & z.ZodType>;

@@ -8,6 +8,7 @@ import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { isConnected } from '#server/modules/connections/connections.ts';
 import { eraseFile, type KeepScreenshot, type ScreenshotCode } from '#server/modules/media/media.ts';
+import { takesPictures } from './queries.ts';
 
 type ClipCode =
   | 'not_found'
@@ -64,15 +65,14 @@ async function lockClip(
   const clip = await tx
     .selectFrom('submissions as s')
     .innerJoin('clip_tracking as t', 't.submission_id', 's.id')
-    .select(['s.status', 's.reported_views', 's.connection_id', 't.count_level', 't.state'])
+    .select(['s.status', 's.reported_views', 's.connection_id', 't.count_level', takesPictures.as('takes')])
     .where('s.id', '=', submissionId)
     .where('s.clipper_id', '=', clipperId)
     .forNoKeyUpdate('s')
     .executeTakeFirst();
   if (!clip) return refuse('not_found');
   const isAttested = clip.count_level === 'attested';
-  // A clip that is no longer counted accepts no screenshots.
-  if (clip.status === 'withdrawn' || clip.state !== 'polling') return refuse('submission_state');
+  if (clip.status === 'withdrawn' || !clip.takes) return refuse('submission_state');
   if (isAttested && !(await isConnected(tx, clip.connection_id))) return refuse('account_not_connected');
   return { reportedViews: clip.reported_views, isAttested };
 }

@@ -105,7 +105,7 @@ interface Decision {
 
 /**
  * Releases a hold because an admin found the views real or its deadline passed. The views may be paid. An
- * admin's decision also proves the views counted so far, and only a higher score holds them again.
+ * admin's decision also proves views, and only a higher score holds them again.
  */
 export async function releaseFraudHold(
   tx: Tx,
@@ -115,8 +115,8 @@ export async function releaseFraudHold(
   if ('code' in hold) return hold;
   if (hold.identity_match_id) await clearMatches(tx, hold.identity_match_id, decision.adminId, decision.now);
   if (isAboutPeople(hold)) await resumeApproved(tx, hold.submission_id, decision.now);
-  if (decision.adminId !== null)
-    await saveJudgement(tx, hold.submission_id, { proven_views: sql<bigint>`greatest(proven_views, views)` });
+  if (decision.adminId !== null && (!isAboutPeople(hold) || hold.score >= HOLD_SCORE))
+    await saveJudgement(tx, hold.submission_id, { proven_views: provenBy(decision.fraudHoldId, hold) });
   if (await isJudged(tx, decision, hold)) {
     await saveJudgement(tx, hold.submission_id, {
       cleared_score: sql<number>`greatest(${hold.score}::int, score)`,
@@ -134,6 +134,15 @@ export async function releaseFraudHold(
   });
   return null;
 }
+
+/**
+ * SQL: the position up to which an admin's release proves the views. The picture that answers an audit shows the
+ * audited views, so views that were counted later stay unproven.
+ */
+const provenBy = (fraudHoldId: string, { score }: DecidedHold) =>
+  score >= HOLD_SCORE
+    ? sql<bigint>`greatest(proven_views, views)`
+    : sql<bigint>`greatest(proven_views, least(views, (select a.views from clip_audits a where a.fraud_hold_id = ${fraudHoldId})))`;
 
 /**
  * Returns whether the hold is about identities: one person on both sides of a listing, or behind several

@@ -59,8 +59,9 @@ export async function waitingOfAll(
     select clipper_id, sum(unproven_micros)::bigint as unproven from (${await waitingRows(db, clipperIds, now)}) w
     group by clipper_id`.execute(db);
   const unproven = new Map(rows.map((row) => [row.clipper_id, row.unproven]));
+  const unseasoned = new Map(seasoning.map((one) => [one.clipperId, one]));
   return clipperIds.flatMap((clipperId) => {
-    const seasons = seasoning.find((one) => one.clipperId === clipperId) ?? null;
+    const seasons = unseasoned.get(clipperId) ?? null;
     const unprovenMicros = micros(unproven.get(clipperId) ?? 0n);
     const amountMicros = micros((seasons?.amountMicros ?? 0n) + unprovenMicros);
     return amountMicros > 0n ? [{ clipperId, amountMicros, seasoning: seasons, unprovenMicros }] : [];

@@ -4,14 +4,25 @@ import { MINUTE } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { isShown, releaseFraudHold, upholdFraudHold } from '#server/modules/fraud-holds/fraud-holds.ts';
+import {
+  ABOUT_PEOPLE,
+  isShown,
+  releaseFraudHold,
+  upholdFraudHold,
+} from '#server/modules/fraud-holds/fraud-holds.ts';
 import { type Draw, drawAudits } from './draw-audits.ts';
 
-/** SQL: audit `a` of hold `h` and clip `t` is passed, because the views are proven and the score holds nothing else. */
-const isPassed = sql`(h.state in ('open', 'escalated') and t.proven_views >= a.views and h.score < ${sql.lit(HOLD_SCORE)})`;
+/**
+ * SQL: hold `h` of an audit contests nothing else. A high score, or a match of identities that was found later
+ * and joined the same hold, is for an admin to decide.
+ */
+const isOnlyAudit = sql`(h.score < ${sql.lit(HOLD_SCORE)} and not ${ABOUT_PEOPLE})`;
+
+/** SQL: audit `a` of hold `h` and clip `t` is passed, because the views are proven. */
+const isPassed = sql`(h.state in ('open', 'escalated') and t.proven_views >= a.views and ${isOnlyAudit})`;
 
 /** SQL: nobody answered audit `a` of hold `h` in time: no picture, no analytics, and no appeal waits. */
-const isMissed = sql`(h.state = 'open' and h.score < ${sql.lit(HOLD_SCORE)} and not ${isShown}
+const isMissed = sql`(h.state = 'open' and ${isOnlyAudit} and not ${isShown}
   and not exists (select from clip_analytics k where k.submission_id = a.submission_id and k.read_at is not null)
   and not exists (select from appeals ap where ap.fraud_hold_id = h.id and ap.state in ('open', 'escalated')))`;
 

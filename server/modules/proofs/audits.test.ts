@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
-import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { after, HOUR } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { transact } from '#server/infra/transaction.ts';
 import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
+import { openCohortHolds, releaseFraudHold } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { count, testClip, testListing } from '#server/testing/clips.ts';
@@ -46,6 +49,14 @@ const holdOf = (clip: string) =>
     .where('submission_id', '=', clip)
     .orderBy('opened_at', 'desc')
     .executeTakeFirst();
+const provenOf = async (clip: string) =>
+  (
+    await db
+      .selectFrom('clip_tracking')
+      .select('proven_views')
+      .where('submission_id', '=', clip)
+      .executeTakeFirstOrThrow()
+  ).proven_views;
 const run = (hours: number) => auditsJob(db, never).run(at(hours), new AbortController().signal);
 
 describe('the probability of an audit', () => {
@@ -154,8 +165,8 @@ test('analytics that prove nothing leave the audit to an admin', async () => {
   expect(await holdOf(clip)).toMatchObject({ state: 'open' });
 });
 
-test('does not draw a clip again within seven days after an audit', async () => {
-  const { clip, listingId } = await earning(10_000);
+test('a clip rests for seven days after an audit, and what it earns meanwhile is drawn afterwards', async () => {
+  const { clip, clipperId, listingId } = await earning(10_000);
   await drawAudits(db, at(1), always);
   await count(db, clip, 10_000, at(60), { proven_views: 10_000n });
   await run(61);
@@ -163,8 +174,74 @@ test('does not draw a clip again within seven days after an audit', async () => 
   await settle(db, at(80), { listingId });
   await drawAudits(db, at(81), always);
   expect(await holdOf(clip)).toMatchObject({ state: 'released' });
-  await count(db, clip, 30_000, at(15 * 24));
-  await settle(db, at(15 * 24), { listingId });
-  await drawAudits(db, after(start, 16 * DAY), always);
-  expect(await holdOf(clip)).toMatchObject({ state: 'open', from_views: 10_000n, to_views: 30_000n });
+  await releaseDue(db, at(110), { clipperIds: [clipperId] });
+  expect(await unprovenOfAll(db, [clipperId], at(110))).toEqual([{ clipperId, amountMicros: dollars(20) }]);
+  await drawAudits(db, at(61 + 7 * 24), always);
+  expect(await holdOf(clip)).toMatchObject({ state: 'open', from_views: 10_000n, to_views: 20_000n });
+});
+
+test('an audit decides nothing about identities that were found to be the same meanwhile', async () => {
+  const { clip } = await earning(10_000);
+  await drawAudits(db, at(1), always);
+  const cohort = newId();
+  await db
+    .insertInto('cohorts')
+    .values({ id: cohort, state: 'open', found_at: start, changed_at: start })
+    .execute();
+  await transact(db, (tx) => openCohortHolds(tx, { cohortId: cohort, submissionIds: [clip], now: at(2) }));
+  await count(db, clip, 10_000, at(60), { proven_views: 10_000n });
+  await run(61);
+  expect(await holdOf(clip)).toMatchObject({ state: 'open' });
+  await count(db, clip, 10_000, at(62), { proven_views: 0n });
+  await run(8 * 24);
+  expect(await holdOf(clip)).toMatchObject({ state: 'open' });
+});
+
+test('an admin who releases an audit proves the audited views, not those counted since', async () => {
+  const { clip } = await earning(10_000);
+  await drawAudits(db, at(1), always);
+  await count(db, clip, 90_000, at(60));
+  const { id: fraudHoldId } = await db
+    .selectFrom('fraud_holds')
+    .select('id')
+    .where('submission_id', '=', clip)
+    .executeTakeFirstOrThrow();
+  const adminId = (await testPerson(db, 'admin')).userId;
+  await transact(db, (tx) => releaseFraudHold(tx, { fraudHoldId, adminId, note: 'Fits.', now: at(61) }));
+  expect(await provenOf(clip)).toBe(10_000n);
+});
+
+test('an admin who finds that people are not the same proves no views', async () => {
+  const { clip } = await earning(10_000);
+  const cohort = newId();
+  await db
+    .insertInto('cohorts')
+    .values({ id: cohort, state: 'open', found_at: start, changed_at: start })
+    .execute();
+  const ids = { cohortId: cohort, submissionIds: [clip] };
+  const [fraudHoldId] = await transact(db, (tx) => openCohortHolds(tx, { ...ids, now: at(2) }));
+  const adminId = (await testPerson(db, 'admin')).userId;
+  const decision = { fraudHoldId: fraudHoldId!, adminId, note: 'Two friends.', now: at(61) };
+  await transact(db, (tx) => releaseFraudHold(tx, decision));
+  expect(await provenOf(clip)).toBe(0n);
+});
+
+test('draws the last earnings of a clip that has finished', async () => {
+  const { clip } = await earning(10_000, { state: 'finished', next_poll_at: null });
+  await db
+    .updateTable('clip_earnings')
+    .set({ state: 'finished' })
+    .where('submission_id', '=', clip)
+    .execute();
+  await drawAudits(db, at(30), always);
+  expect(await holdOf(clip)).toMatchObject({ state: 'open' });
+});
+
+test('a count that fell to nothing stops no draw of other clips', async () => {
+  const { clip } = await earning(10_000);
+  const other = await earning(10_000);
+  await count(db, clip, 0, at(1), { eligible_views: 0n });
+  await drawAudits(db, at(2), always);
+  expect(await holdOf(clip)).toBeUndefined();
+  expect(await holdOf(other.clip)).toMatchObject({ state: 'open' });
 });

@@ -15,7 +15,7 @@ export type Draw = () => number;
 
 /** An audit has the probability of its tier for this sum: about what a usual clip earns. */
 const STAKE = 25_000_000;
-/** After an audit a clip is not drawn again for this long. */
+/** Money that a clip earns during an audit and this long after it is drawn afterwards, as one sum. */
 const REST_DAYS = 7;
 const AT_ONCE = 500;
 
@@ -27,7 +27,6 @@ interface Candidate {
   proven_views: bigint;
   views: bigint;
   audit_percent: number;
-  rests: boolean;
 }
 
 /**
@@ -43,9 +42,11 @@ async function drawSome(tx: Tx, now: Date, draw: Draw): Promise<number> {
   const candidates = await findCandidates(tx, now);
   if (candidates.length === 0) return 0;
   for (const clip of candidates) {
-    const probability = clip.rests ? 0 : probabilityOf(clip);
+    const probability = probabilityOf(clip);
     const drawn = draw();
-    if (drawn < probability) await openAudit(tx, clip, { probability, drawn, now });
+    // A counter that fell below its proven views leaves no views to hold.
+    if (drawn < probability && clip.views > clip.proven_views)
+      await openAudit(tx, clip, { probability, drawn, now });
   }
   await sql`
     insert into audit_draws (submission_id, drawn_micros, drawn_at)
@@ -64,19 +65,25 @@ export const probabilityOf = ({
 }: Pick<Candidate, 'audit_percent' | 'fresh_micros'>): number =>
   1 - (1 - audit_percent / 100) ** (Number(fresh_micros) / STAKE);
 
-/** SQL: clips with earnings for which nothing was drawn. Clips with an undecided hold wait for its decision. */
-const undrawn = sql`
+/**
+ * SQL: clips with earnings for which nothing was drawn. Clips with an undecided hold wait for its decision, and
+ * clips after an audit rest. If clips that rest were drawn without effect, views bought right after an audit
+ * would never be audited. A clip may finish before its draw.
+ */
+const undrawn = (now: Date) => sql`
   from clip_earnings e
   join clip_tracking t on t.submission_id = e.submission_id
   left join audit_draws d on d.submission_id = e.submission_id
-  where e.state = 'accruing' and e.paid_micros > coalesce(d.drawn_micros, 0) and t.count_level = 'platform'
+  where e.state <> 'appealed' and e.paid_micros > coalesce(d.drawn_micros, 0) and t.count_level = 'platform'
     and ${provenViews} < e.paid_views
-    and not exists (select from fraud_holds h where h.submission_id = e.submission_id and h.state in ${ON_HOLD})`;
+    and not exists (select from fraud_holds h where h.submission_id = e.submission_id and h.state in ${ON_HOLD})
+    and not exists (select from clip_audits a join fraud_holds h on h.id = a.fraud_hold_id
+      where a.submission_id = e.submission_id and h.decided_at > ${after(now, -REST_DAYS * DAY)})`;
 
 /** Finds and locks candidates. They are read again after the lock, because another process may have drawn meanwhile. */
 async function findCandidates(tx: Tx, now: Date): Promise<Candidate[]> {
   const { rows: found } = await sql<{ id: string }>`
-    select e.submission_id as id ${undrawn} order by e.submission_id limit ${AT_ONCE}`.execute(tx);
+    select e.submission_id as id ${undrawn(now)} order by e.submission_id limit ${AT_ONCE}`.execute(tx);
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];
   await sql`select from clip_tracking where submission_id = any(${ids}::uuid[]) order by submission_id for no key update`.execute(
@@ -84,10 +91,8 @@ async function findCandidates(tx: Tx, now: Date): Promise<Candidate[]> {
   );
   const { rows } = await sql<Omit<Candidate, 'audit_percent'>>`
     select e.submission_id, e.clipper_id, e.paid_micros, e.paid_micros - coalesce(d.drawn_micros, 0) as fresh_micros,
-      least(t.proven_views, t.views) as proven_views, t.views,
-      exists (select from clip_audits a where a.submission_id = e.submission_id
-        and a.opened_at > ${after(now, -(AUDIT_DAYS + REST_DAYS) * DAY)}) as rests
-    ${undrawn} and e.submission_id = any(${ids}::uuid[]) order by e.submission_id`.execute(tx);
+      least(t.proven_views, t.views) as proven_views, t.views
+    ${undrawn(now)} and e.submission_id = any(${ids}::uuid[]) order by e.submission_id`.execute(tx);
   if (rows.length === 0) return [];
   const percents = await readPercents(tx, [...new Set(rows.map(({ clipper_id }) => clipper_id))], now);
   return rows.map((row) => ({ ...row, audit_percent: percents.get(row.clipper_id) ?? 100 }));

@@ -166,3 +166,14 @@ test('pays the accounts of a cohort together at most the limit in one weekly run
   expect(left.reduce((sum, amount) => sum + amount, 0n)).toBe(dollars(35));
   expect(await reconcile(db)).toMatchObject({ ok: true });
 });
+
+test('pays within the limit after the views from before the first reading were proven, though others were excluded', async () => {
+  const person = await clipper();
+  const clip = await released(person, 12_000, { unseen_views: 9_000n });
+  await db
+    .updateTable('clip_tracking')
+    .set({ excluded_views: 5_000n, proven_views: 9_000n })
+    .where('submission_id', '=', clip)
+    .execute();
+  expect(await waits(person, 26)).toBe(0n);
+});

@@ -5,12 +5,19 @@ import { after, DAY } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { limits, peopleOf } from './people.ts';
 
+/** SQL: the number of clip `t`'s views up to a position on its counter that earn. */
+const placeOf = (position: RawBuilder<unknown>) =>
+  sql`case when t.by_figures then counted_place(t.submission_id, ${position}) else ${position} end`;
+
 /**
  * SQL: the number of clip `t`'s views that earn and are proven. Excluded views may be anywhere, so all of them
  * are subtracted.
  */
-export const provenViews = sql`greatest(
-  case when t.by_figures then counted_place(t.submission_id, t.proven_views) else t.proven_views end - t.excluded_views, 0)`;
+export const provenViews = sql`greatest(${placeOf(sql`t.proven_views`)} - t.excluded_views, 0)`;
+
+/** SQL: at most so many of clip `t`'s views earn, are not proven, and nobody saw how they arrived. */
+const unseenViews = sql`case when t.proven_views >= t.unseen_views then 0
+  else ${placeOf(sql`t.unseen_views`)} - ${placeOf(sql`t.proven_views`)} end`;
 
 /**
  * SQL rows (clipper_id, submission_id, entry_id, waiting_micros): the part of each released accrual of these
@@ -24,7 +31,7 @@ export const unprovenAccruals = (clipperIds: readonly string[], now: Date): RawB
   ), clips as materialized (
     select e.submission_id, e.clipper_id, a.available, paid.unproven as paid_unproven,
       (r.views - r.proven) * e.rate_micros_per_view - paid.unproven as unproven,
-      greatest(t.unseen_views - r.proven, 0) * e.rate_micros_per_view as unseen,
+      ${unseenViews} * e.rate_micros_per_view as unseen,
       case when t.count_level = 'platform'
         then greatest(r.views * e.rate_micros_per_view - coalesce(d.drawn_micros, 0), 0) else 0 end as undrawn,
       t.state = 'polling' or t.last_fetched_at > ${after(now, -EXPOSURE_DAYS * DAY)} as is_recent

@@ -67,8 +67,9 @@ export async function startTracking(
 }
 
 /**
- * Returns how many views nobody saw arriving: the first count of the post, by this submission or an earlier
- * one, if it was read more than six hours after the post.
+ * Returns how many views nobody saw arriving: those of the post's first count, by this submission or an earlier
+ * one, if it was read more than six hours after the post, and those since its last count, if that is more than
+ * six hours ago. Otherwise a post could be submitted early, withdrawn, and submitted again with bought views.
  */
 async function unseenViews(
   tx: Tx,
@@ -76,22 +77,25 @@ async function unseenViews(
   baseline: Reading,
   now: Date,
 ): Promise<bigint> {
-  const earlier = await tx
+  const counts = tx
     .selectFrom('clip_tracking as t')
     .innerJoin('view_snapshots as v', 'v.submission_id', 't.submission_id')
-    .select(['v.fetched_at', 'v.views'])
+    .select(['v.fetched_at', 'v.views', 't.unseen_views'])
     .where('t.platform', '=', platform)
     .where('t.post_id', '=', postId)
-    .orderBy('v.fetched_at')
-    .limit(1)
-    .executeTakeFirst();
-  const first = earlier ?? { fetched_at: now, views: BigInt(baseline.views) };
-  return isSeen(postedAt, first.fetched_at) ? 0n : first.views;
+    .limit(1);
+  const views = BigInt(baseline.views);
+  const first = await counts.orderBy('v.fetched_at').executeTakeFirst();
+  const last = await counts.orderBy('v.fetched_at', 'desc').executeTakeFirst();
+  if (!first || !last) return isSeen(postedAt, now) ? 0n : views;
+  const atFirst = isSeen(postedAt, first.fetched_at) ? 0n : first.views;
+  const before = last.unseen_views > atFirst ? last.unseen_views : atFirst;
+  return views > last.views && !isSeen(last.fetched_at, now) ? before + views - last.views : before;
 }
 
-/** Returns whether a post that is first read at this moment is new enough that all its views count as seen. */
-export const isSeen = (postedAt: Date, firstReadAt: Date): boolean =>
-  firstReadAt <= after(postedAt, SEEN_WITHIN_HOURS * HOUR);
+/** Returns whether all views of a post count as seen if it is read now and was posted, or last read, at `since`. */
+export const isSeen = (since: Date, readAt: Date): boolean =>
+  readAt <= after(since, SEEN_WITHIN_HOURS * HOUR);
 
 /** Stops counting clips that were rejected or withdrawn. Their counts stay. */
 export async function stopTracking(tx: Tx, submissionIds: string[]): Promise<void> {

@@ -54,10 +54,15 @@ test('counts no view as unseen if the post was read within six hours', async () 
 });
 
 test('goes by the first reading of the post if it was submitted before', async () => {
-  const early = newId();
-  expect(await unseen(2, 300, early)).toBe(0n);
-  expect(await unseen(60, 60_000, early)).toBe(0n);
   const late = newId();
   expect(await unseen(30, 40_000, late)).toBe(40_000n);
-  expect(await unseen(60, 60_000, late)).toBe(40_000n);
+  expect(await unseen(36, 60_000, late)).toBe(40_000n);
+});
+
+test('counts views as unseen that a post got while it was withdrawn for more than six hours', async () => {
+  const early = newId();
+  expect(await unseen(2, 300, early)).toBe(0n);
+  expect(await unseen(8, 500, early)).toBe(0n);
+  expect(await unseen(60, 60_000, early)).toBe(59_500n);
+  expect(await unseen(61, 60_100, early)).toBe(59_500n);
 });

@@ -132,7 +132,9 @@ const PROVEN_TRUST = 0.8;
 
 /**
  * Returns the public counter up to which the figures prove that people watched; 0 if they prove nothing. The
- * figures must begin with the post, agree with the counter and consist of more than two kinds.
+ * figures must begin with the post, agree with the counter and consist of more than two kinds. The counter may
+ * be a day ahead of the figures, so no more views are proven than the figures contain, apart from the gap that
+ * always remains between them.
  */
 export function provenUntil({ audience }: Evidence): number {
   const found = audience && trustOf(audience);
@@ -142,7 +144,9 @@ export function provenUntil({ audience }: Evidence): number {
     found.known.length > MIN_KINDS &&
     audience.gap <= GAP.weak &&
     audience.periods.some(({ period }) => period.fromHours <= 1);
-  return isProof ? Math.floor(audience.untilViews) : 0;
+  if (!isProof) return 0;
+  const contained = audience.untilViews - audience.counted + audience.views * (1 + GAP.weak);
+  return Math.floor(Math.min(audience.untilViews, contained));
 }
 
 export const peopleSignal: Signal = {

@@ -93,6 +93,21 @@ describe('views are proven', () => {
     expect(provenViews).toBeGreaterThan(organic(234));
   });
 
+  test('at most as many as the figures contain, if the counter is a day ahead of them', () => {
+    const bought = clip(
+      schedule(HOURS),
+      (at) => organic(at) + 12_000 * Math.min(1, Math.max(0, (at - 217) / 23)),
+      (at) => (organic(at) + 12_000 * Math.min(1, Math.max(0, (at - 217) / 23))) * 0.05,
+    );
+    const days = whole.periods.slice(0, 10).map((period) => ({
+      ...period,
+      views: Math.round(organic(period.toHours) - organic(period.fromHours)),
+    }));
+    const { provenViews } = scoreClip({ ...bought, analytics: { ...whole, periods: days } });
+    expect(provenViews).toBeGreaterThan(organic(240) * 0.99);
+    expect(provenViews).toBeLessThan(organic(240) * 1.09);
+  });
+
   test('not while the counts since then need a review', () => {
     const early = { ...whole, periods: whole.periods.slice(0, 10) };
     expect(score(early).band).not.toBe('clean');
