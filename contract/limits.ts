@@ -96,6 +96,8 @@ export const ATTESTATIONS_A_DAY = 10;
 export const CONFIRMATIONS_NEEDED = 2;
 /** Days in which a clipper must send a new screenshot after an audit chose a count. */
 export const AUDIT_DAYS = 7;
+/** Unproven money for which an audit has exactly the probability of its row of limits: about what a usual clip earns. */
+export const AUDIT_STAKE = centsToMicros(2_500);
 /** A clip that was first read within this time after its post has no unseen views. */
 export const SEEN_WITHIN_HOURS = 6;
 /** A clip with fewer proven views does not count as a proven clip of its clipper. */

@@ -29,6 +29,7 @@ const others: Record<string, string[]> = {
     'refuseScoreProposal',
     'tryScoreRules',
   ],
+  'changes how much later payouts take without proof, and moves nothing': ['changeProofTiers'],
   'writes, reads or imports only': [
     'adminMessages',
     'answerSupportMessage',

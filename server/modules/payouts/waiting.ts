@@ -88,4 +88,4 @@ export function waitingReasons({ seasoning, unprovenMicros }: Waiting, shownMicr
 }
 
 const proofText = (amount: Micros): string =>
-  `${formatUsd(amount)} waits for proof that people watched. Release your analytics in Settings: it can leave once they show people, and it stays yours until then.`;
+  `${formatUsd(amount)} waits for proof that people watched, because only a limited sum is paid out without it. It stays yours, and can leave once analytics that you release in Settings show people.`;

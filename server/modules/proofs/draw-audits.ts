@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { momentText } from '#contract/dates.ts';
-import { AUDIT_DAYS } from '#contract/limits.ts';
+import { AUDIT_DAYS, AUDIT_STAKE } from '#contract/limits.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -13,8 +13,6 @@ import { provenViews } from './unproven.ts';
 /** Returns an unpredictable number from 0 to below 1. */
 export type Draw = () => number;
 
-/** An audit has the probability of its tier for this sum: about what a usual clip earns. */
-const STAKE = 25_000_000;
 /** Money that a clip earns during an audit and this long after it is drawn afterwards, as one sum. */
 const REST_DAYS = 7;
 const AT_ONCE = 500;
@@ -63,7 +61,7 @@ export const probabilityOf = ({
   audit_percent,
   fresh_micros,
 }: Pick<Candidate, 'audit_percent' | 'fresh_micros'>): number =>
-  1 - (1 - audit_percent / 100) ** (Number(fresh_micros) / STAKE);
+  1 - (1 - audit_percent / 100) ** (Number(fresh_micros) / Number(AUDIT_STAKE));
 
 /**
  * SQL: clips with earnings for which nothing was drawn. Clips with an undecided hold wait for its decision, and

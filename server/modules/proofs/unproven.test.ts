@@ -66,7 +66,7 @@ test('pays out up to the limit without proof, and the rest once its views are pr
   const refused = await ask(person, 27);
   expect(isRefusal(refused) && [refused.code, refused.detail]).toEqual([
     'withdrawal_waits',
-    expect.stringContaining('$75.00 waits for proof that people watched.'),
+    expect.stringContaining('$75.00 waits for proof that people watched, because'),
   ]);
   await prove(clip, 40_000);
   expect(await waits(person, 28)).toBe(0n);

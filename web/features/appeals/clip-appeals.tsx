@@ -99,8 +99,8 @@ function AuditFacts({
             Settings
           </Link>
           : if they show people, nothing else is needed. Or open the post’s analytics in the platform’s app
-          with the code <b className="num font-semibold">{code}</b> visible beside them, take a screenshot,
-          and send it below. Otherwise these views are not paid.
+          with the code <b className="font-mono font-semibold tracking-wider">{code}</b> visible beside them,
+          take a screenshot, and send it below. Otherwise these views are not paid.
         </>
       )}
     </span>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin/admin-routes.ts';
-import { formatDecimal, parseUsd } from '#contract/money.ts';
+import { AUDIT_STAKE } from '#contract/limits.ts';
+import { formatDecimal, formatUsd, parseUsd } from '#contract/money.ts';
 import type { ProofTier } from '#contract/scoring/proof-tiers.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/forms/button.tsx';
@@ -9,13 +10,10 @@ import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 
-interface Typed {
-  key: number;
-  provenClips: string;
-  /** Empty for no limit. */
-  limit: string;
-  auditPercent: string;
-}
+type Part = 'provenClips' | 'limit' | 'auditPercent';
+
+/** A row's texts. An empty limit means no limit. */
+type Typed = Record<Part, string> & { key: number };
 
 const typedOf = ({ provenClips, limitMicros, auditPercent }: ProofTier, key: number): Typed => ({
   key,
@@ -24,37 +22,48 @@ const typedOf = ({ provenClips, limitMicros, auditPercent }: ProofTier, key: num
   auditPercent: String(auditPercent),
 });
 
-const wholeOf = (typed: string): number | null => (/^\d{1,4}$/.test(typed.trim()) ? Number(typed) : null);
+const isWhole = (typed: string): boolean => /^\d{1,4}$/.test(typed.trim());
+
+const inputs: Record<Part, { label: string; error: string; isRead: (typed: string) => boolean }> = {
+  provenClips: { label: 'Proven clips', error: 'Enter a whole number.', isRead: isWhole },
+  limit: {
+    label: 'Limit in dollars',
+    error: 'Enter an amount such as 25.00, or nothing.',
+    isRead: (typed) => typed.trim() === '' || parseUsd(typed) !== null,
+  },
+  auditPercent: { label: 'Audits in %', error: 'Enter a whole number.', isRead: isWhole },
+};
+const parts = Object.keys(inputs) as Part[];
 
 /** Returns the typed limits, or null if one of the numbers can't be read. */
 export function tiersOf(typed: readonly Typed[]): ProofTier[] | null {
-  const read = typed.map(({ provenClips, limit, auditPercent }) => {
-    const limitMicros = limit.trim() === '' ? null : parseUsd(limit);
-    const [clips, percent] = [wholeOf(provenClips), wholeOf(auditPercent)];
-    const isWrong = clips === null || percent === null || (limitMicros === null && limit.trim() !== '');
-    return isWrong ? null : { provenClips: clips, limitMicros, auditPercent: percent };
-  });
-  return read.every((tier) => tier !== null) ? read : null;
+  if (!typed.every((row) => parts.every((part) => inputs[part].isRead(row[part])))) return null;
+  return typed.map(({ provenClips, limit, auditPercent }) => ({
+    provenClips: Number(provenClips),
+    limitMicros: limit.trim() === '' ? null : parseUsd(limit),
+    auditPercent: Number(auditPercent),
+  }));
 }
 
 /** Changes the limits of payments for views without proof. */
 export function ProofTiersDialog({ tiers, onClose }: { tiers: ProofTier[]; onClose: () => void }) {
   const [typed, setTyped] = useState(() => tiers.map(typedOf));
-  const [error, setError] = useState<string>();
+  const [tried, setTried] = useState(false);
   const save = useAction(adminRoutes.changeProofTiers, {
     success: () => {
       toast.success('Limits saved');
       onClose();
     },
   });
-  const change = (next: Typed[]) => {
-    setTyped(next);
-    setError(undefined);
+  const add = () => {
+    const key = Math.max(...typed.map((row) => row.key)) + 1;
+    setTyped([...typed, { key, provenClips: '', limit: '', auditPercent: '' }]);
+    setTried(false);
   };
   return (
     <AskDialog
       title="Change limits"
-      description="They apply from the next payout on. Leave a limit empty for none."
+      description={`They apply from the next payout on. Leave a limit empty for none. Audits: the probability that ${formatUsd(AUDIT_STAKE)} for unproven views cause one.`}
       label="Note"
       missing="Enter why they are changed: it is recorded in the audit log."
       hint={null}
@@ -63,7 +72,11 @@ export function ProofTiersDialog({ tiers, onClose }: { tiers: ProofTier[]; onClo
       onConfirm={(note) => {
         const next = tiersOf(typed);
         if (next) save.mutate({ body: { tiers: next, note } });
-        else setError('Enter whole numbers of clips and percent, and amounts such as 25.00.');
+        else {
+          setTried(true);
+          // A marked number may be out of view.
+          toast.error('Limits not saved', 'Correct the marked numbers.', { id: 'proof-tiers' });
+        }
       }}
       onClose={onClose}
     >
@@ -71,24 +84,12 @@ export function ProofTiersDialog({ tiers, onClose }: { tiers: ProofTier[]; onClo
         <Row
           key={row.key}
           row={row}
-          error={at === 0 ? error : undefined}
-          onChange={(next) => change(typed.map((one) => (one.key === row.key ? next : one)))}
-          onRemove={at === 0 ? undefined : () => change(typed.filter(({ key }) => key !== row.key))}
+          showsErrors={tried}
+          onChange={(next) => setTyped(typed.map((one) => (one.key === row.key ? next : one)))}
+          onRemove={at === 0 ? undefined : () => setTyped(typed.filter(({ key }) => key !== row.key))}
         />
       ))}
-      <Button
-        onClick={() =>
-          change([
-            ...typed,
-            {
-              key: Math.max(...typed.map(({ key }) => key)) + 1,
-              provenClips: '',
-              limit: '',
-              auditPercent: '',
-            },
-          ])
-        }
-      >
+      <Button className="self-start" size="sm" onClick={add}>
         Add a row
       </Button>
     </AskDialog>
@@ -97,29 +98,29 @@ export function ProofTiersDialog({ tiers, onClose }: { tiers: ProofTier[]; onClo
 
 interface RowProps {
   row: Typed;
-  error: string | undefined;
+  showsErrors: boolean;
   onChange: (row: Typed) => void;
   onRemove: (() => void) | undefined;
 }
 
-function Row({ row, error, onChange, onRemove }: RowProps) {
-  const input = (part: 'provenClips' | 'limit' | 'auditPercent', label: string, shown?: string) => (
-    <Field label={label} error={shown}>
-      <TextInput
-        inputMode="decimal"
-        value={row[part]}
-        onChange={(event) => onChange({ ...row, [part]: event.target.value })}
-      />
-    </Field>
-  );
+function Row({ row, showsErrors, onChange, onRemove }: RowProps) {
   return (
-    <fieldset className="grid grid-cols-[1fr_1fr_1fr_auto] items-end gap-3 max-sm:grid-cols-2">
+    <fieldset className="grid grid-cols-[1fr_1fr_1fr_5rem] items-start gap-3 max-sm:grid-cols-2">
       <legend className="sr-only">From {row.provenClips || 'a number of'} proven clips</legend>
-      {input('provenClips', 'Proven clips', error)}
-      {input('limit', 'Limit in dollars')}
-      {input('auditPercent', 'Audits in %')}
+      {parts.map((part) => {
+        const { label, error, isRead } = inputs[part];
+        return (
+          <Field key={part} label={label} error={showsErrors && !isRead(row[part]) ? error : undefined}>
+            <TextInput
+              inputMode="decimal"
+              value={row[part]}
+              onChange={(event) => onChange({ ...row, [part]: event.target.value })}
+            />
+          </Field>
+        );
+      })}
       {onRemove ? (
-        <Button size="sm" onClick={onRemove}>
+        <Button size="sm" className="mt-7.5" onClick={onRemove}>
           Remove
         </Button>
       ) : null}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin/admin-routes.ts';
+import { AUDIT_STAKE } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import type { ProofTier } from '#contract/scoring/proof-tiers.ts';
 import { useRead } from '#web/api/query.ts';
@@ -25,7 +26,8 @@ export function ProofTiers() {
       </div>
       <p className="mb-2 text-muted text-sm">
         Views are proven by analytics that look like people, by a passed audit or by a review. Money for other
-        views is paid out up to these limits; the rest waits for proof.
+        views is paid out up to these limits; the rest waits for proof. The probability of an audit grows with
+        that money.
       </p>
       <QueryState of={found} failed="The limits did not load." loading={<Skeleton className="h-9 w-full" />}>
         {({ tiers }) => (
@@ -37,10 +39,10 @@ export function ProofTiers() {
               >
                 <span>{clipsText(tier, tiers[i + 1])}</span>
                 <span className="text-muted text-sm">
-                  <b className="num font-semibold text-ink">
+                  <b className="font-semibold text-ink">
                     {tier.limitMicros === null ? 'No limit' : formatUsd(tier.limitMicros)}
                   </b>
-                  , {tier.auditPercent}% audits per $25.00
+                  , audits: {tier.auditPercent}% per {formatUsd(AUDIT_STAKE)}
                 </span>
               </li>
             ))}
