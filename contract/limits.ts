@@ -102,7 +102,7 @@ export const AUDIT_STAKE = centsToMicros(2_500);
 export const SEEN_WITHIN_HOURS = 6;
 /** A clip with fewer proven views does not count as a proven clip of its clipper. */
 export const PROVEN_CLIP_VIEWS = 1_000;
-/** Money that was paid for views without proof counts against a limit for this long after the clip's last count. */
+/** Money for views without proof counts against a limit until this long after its payout and the last count. */
 export const EXPOSURE_DAYS = 90;
 /** An excluded view counts against its clipper for this long. */
 export const FRAUD_RECORD_DAYS = 180;

@@ -142,7 +142,7 @@ export async function releaseFraudHold(
 const provenBy = (fraudHoldId: string, { score }: DecidedHold) =>
   score >= HOLD_SCORE
     ? sql<bigint>`greatest(proven_views, views)`
-    : sql<bigint>`greatest(proven_views, least(views, (select a.views from clip_audits a where a.fraud_hold_id = ${fraudHoldId})))`;
+    : sql<bigint>`greatest(proven_views, least(views, coalesce((select a.views from clip_audits a where a.fraud_hold_id = ${fraudHoldId}), 0)))`;
 
 /**
  * Returns whether the hold is about identities: one person on both sides of a listing, or behind several

@@ -74,7 +74,7 @@ test('pays out up to the limit without proof, and the rest once its views are pr
   expect(await reconcile(db)).toMatchObject({ ok: true });
 });
 
-test('counts money against the limit until its views are proven, or 90 days after the clip’s last count', async () => {
+test('counts money against the limit until its views are proven, or 90 days after its payout and the clip’s last count', async () => {
   const person = await clipper();
   const first = await released(person, 12_500);
   expect(await ask(person, 26)).toMatchObject({ amountMicros: dollars(25) });
@@ -85,8 +85,8 @@ test('counts money against the limit until its views are proven, or 90 days afte
     .set({ state: 'finished', next_poll_at: null })
     .where('clipper_id', '=', person)
     .execute();
-  expect(await waits(person, 90 * 24 - 1)).toBe(dollars(20));
-  expect(await waits(person, 90 * 24)).toBe(0n);
+  expect(await waits(person, 90 * 24 + 25)).toBe(dollars(20));
+  expect(await waits(person, 90 * 24 + 26)).toBe(0n);
   await prove(first, 12_500);
   expect(await waits(person, 26)).toBe(0n);
 });

@@ -34,7 +34,9 @@ export const unprovenAccruals = (clipperIds: readonly string[], now: Date): RawB
       ${unseenViews} * e.rate_micros_per_view as unseen,
       case when t.count_level = 'platform'
         then greatest(r.views * e.rate_micros_per_view - coalesce(d.drawn_micros, 0), 0) else 0 end as undrawn,
-      t.state = 'polling' or t.last_fetched_at > ${after(now, -EXPOSURE_DAYS * DAY)} as is_recent
+      t.state = 'polling' or t.last_fetched_at > ${after(now, -EXPOSURE_DAYS * DAY)} or exists (
+        select from payout_accruals k where k.submission_id = e.submission_id and k.freed_at is null
+          and k.linked_at > ${after(now, -EXPOSURE_DAYS * DAY)}) as is_recent
     from (select distinct member_id from people) m
     join clip_earnings e on e.clipper_id = m.member_id
     join clip_tracking t on t.submission_id = e.submission_id
