@@ -4,7 +4,7 @@ import { discordRoutes } from './discord.ts';
 import { followRoutes } from './follows.ts';
 import { listingPinRoutes } from './listings/listing-pins.ts';
 import { mailAddressRoutes } from './mail-addresses.ts';
-import { studioRoutes } from './media/studio.ts';
+import { studioRoutes } from './studio.ts';
 import { transcriptRoutes } from './media/transcripts.ts';
 import { notificationRoutes } from './notifications/notifications.ts';
 import { pushSubscriptionRoutes } from './notifications/push-subscriptions.ts';

@@ -2484,7 +2484,7 @@ create table studio_projects (
   constraint studio_projects_size CHECK (octet_length(project::text) <= 524288),
   constraint studio_projects_version_positive CHECK (version > 0)
 );
-comment on table studio_projects is 'A clipper''s edit of a listing''s source: cuts, frame and captions, without any picture (contract/media/studio.ts).';
+comment on table studio_projects is 'A clipper''s edit of a listing''s source: cuts, frame and captions, without any picture (contract/studio.ts).';
 comment on column studio_projects.version is 'Incremented by each save, which names the version that it changes: of two tabs the second is refused, and neither overwrites the other.';
 CREATE INDEX studio_projects_listing_id ON studio_projects USING btree (listing_id);
 grant select, insert, update, delete on studio_projects to permille_app;

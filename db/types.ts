@@ -1320,7 +1320,7 @@ export interface StatementMonths {
   done_at: Date | null;
 }
 
-/** A clipper's edit of a listing's source: cuts, frame and captions, without any picture (contract/media/studio.ts). */
+/** A clipper's edit of a listing's source: cuts, frame and captions, without any picture (contract/studio.ts). */
 export interface StudioProjects {
   clipper_id: string;
   listing_id: string;

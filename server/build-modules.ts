@@ -56,7 +56,7 @@ import {
 import { createProfilesModule } from './modules/profiles/profiles.ts';
 import { createProofsModule } from './modules/proofs/proofs.ts';
 import { scoreCheck } from './modules/scoring/scoring.ts';
-import { createStudioProjectsModule } from './modules/studio-projects/studio-projects.ts';
+import { createStudioModule } from './modules/studio/studio.ts';
 import { dryRun } from './modules/submissions/submissions.ts';
 import { createSupportModule } from './modules/support/support.ts';
 import { createSuspenseModule, suspenseCheck } from './modules/suspense/suspense.ts';
@@ -227,7 +227,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createSyndicationModule({ db, appUrl }),
     createFollowsModule({ db }),
     createVerifiedRecordsModule({ db, clock, sealer: createSealer(parts.secrets, 'record keys'), appUrl }),
-    createStudioProjectsModule({ db }),
+    createStudioModule({ db }),
     ...buildClipModules(reader, {
       clock,
       log,

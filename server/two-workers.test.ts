@@ -31,7 +31,7 @@ const moduleNames = [
     'webhook-endpoints',
     'connections',
   ] as const),
-  ...(['listings', 'follows', 'verified-records', 'studio-projects', 'tracking', 'fraud-holds'] as const),
+  ...(['listings', 'follows', 'verified-records', 'studio', 'tracking', 'fraud-holds'] as const),
   ...(['submissions', 'scoring', 'counting', 'attestations', 'earnings', 'clip-files', 'appeals'] as const),
   ...(['deposits', 'payouts', 'external-statements', 'support', 'admin'] as const),
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListingPage } from '#contract/listings/listings.ts';
-import { emptyProject } from '#contract/media/studio.ts';
+import { emptyProject } from '#contract/studio.ts';
 import { FindTab, type SearchedTranscript } from './features/studio/find-tab.tsx';
 import type { OpenedSource } from './features/studio/open-source.ts';
 import { type SourceSound, tenthsOf } from './features/studio/source-sound.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListingPage } from '#contract/listings/listings.ts';
-import { emptyProject, studioRoutes } from '#contract/media/studio.ts';
+import { emptyProject, studioRoutes } from '#contract/studio.ts';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { ApiError } from './api/client.ts';

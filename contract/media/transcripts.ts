@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TRANSCRIPT_CUES_MAX } from '#contract/limits.ts';
 import { idParams } from '#contract/wire/primitives.ts';
 import { route } from '#contract/wire/route.ts';
-import { studioCue } from './studio.ts';
+import { studioCue } from '../studio.ts';
 
 /** One line of the transcript that a host provides. */
 export const transcriptCue = studioCue.refine(({ start, end }) => start < end, {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { StudioCue } from '#contract/media/studio.ts';
+import type { StudioCue } from '#contract/studio.ts';
 import { readSubtitles } from './read-subtitles.ts';
 
 const two = (value: number, digits = 2): string => String(value).padStart(digits, '0');

@@ -1,4 +1,4 @@
-import { type StudioCue, studioLimits } from '#contract/media/studio.ts';
+import { type StudioCue, studioLimits } from '#contract/studio.ts';
 import { type CueBlock, cueBlocks } from './blocks.ts';
 import { eachPhraseOnce, type ShownCue } from './rolling.ts';
 import { isKaraoke, shownRows } from './words.ts';

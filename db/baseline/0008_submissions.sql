@@ -209,7 +209,7 @@ create table studio_projects (
   constraint studio_projects_size check (octet_length(project::text) <= 524288)
 );
 comment on table studio_projects is
-  'A clipper''s edit of a listing''s source: cuts, frame and captions, without any picture (contract/media/studio.ts).';
+  'A clipper''s edit of a listing''s source: cuts, frame and captions, without any picture (contract/studio.ts).';
 comment on column studio_projects.version is
   'Incremented by each save, which names the version that it changes: of two tabs the second is refused, and neither '
   'overwrites the other.';

@@ -14,7 +14,7 @@ export const moduleOrder = [
   'syndication',
   'follows',
   'verified-records',
-  'studio-projects',
+  'studio',
   'tracking',
   'appeal-records',
   'fraud-holds',
@@ -38,7 +38,7 @@ export const moduleOrder = [
 ];
 
 /** Folders of web/features without a module; ARCHITECTURE.md gives the reason of each. */
-export const featuresWithoutModule = ['legal', 'marketing', 'studio'];
+export const featuresWithoutModule = ['legal', 'marketing'];
 
 export interface Layer {
   /** The files to which this row applies; the first matching row counts. */

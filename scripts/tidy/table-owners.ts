@@ -80,7 +80,7 @@ export const tableOwners: Record<string, string> = {
   saved_searches: 'follows',
   listing_alerts: 'follows',
   listing_alert_positions: 'follows',
-  studio_projects: 'studio-projects',
+  studio_projects: 'studio',
   submissions: 'submissions',
   submission_messages: 'submissions',
   caption_checks: 'submissions',

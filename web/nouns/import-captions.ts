@@ -1,4 +1,4 @@
-import type { StudioCue } from '#contract/media/studio.ts';
+import type { StudioCue } from '#contract/studio.ts';
 import type { SkippedCue, Subtitles } from '#contract/subtitles/read-subtitles.ts';
 
 /** Thrown for a caption file without readable captions. The message names the expected formats. */

@@ -16,7 +16,7 @@ import { eraseNotifications } from '#server/modules/notifications/notifications.
 import { closeBalance, forgetAddress } from '#server/modules/payouts/payouts.ts';
 import { eraseProfile } from '#server/modules/profiles/profiles.ts';
 import { findPeople } from '#server/modules/proofs/proofs.ts';
-import { eraseStudioProjects } from '#server/modules/studio-projects/studio-projects.ts';
+import { eraseStudioProjects } from '#server/modules/studio/studio.ts';
 import { eraseWriter } from '#server/modules/support/support.ts';
 import { eraseVerifiedRecords } from '#server/modules/verified-records/verified-records.ts';
 import { eraseWebhookEndpoints } from '#server/modules/webhook-endpoints/webhook-endpoints.ts';

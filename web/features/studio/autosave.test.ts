@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyProject, type StudioProject } from '#contract/media/studio.ts';
+import { emptyProject, type StudioProject } from '#contract/studio.ts';
 import { ApiError } from '#web/api/client.ts';
 import { Autosave, type Saved, type SaveState } from './autosave.ts';
 

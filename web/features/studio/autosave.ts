@@ -1,4 +1,4 @@
-import { type StudioProject, studioProject } from '#contract/media/studio.ts';
+import { type StudioProject, studioProject } from '#contract/studio.ts';
 import { asApiError, isFault } from '#web/api/client.ts';
 
 /** Milliseconds between two saves. Edits made meanwhile are saved together. */

@@ -1,4 +1,4 @@
-import type { StudioCue } from '#contract/media/studio.ts';
+import type { StudioCue } from '#contract/studio.ts';
 
 export interface CaptionWord {
   text: string;

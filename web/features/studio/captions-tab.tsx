@@ -6,7 +6,7 @@ import {
   type StudioCue,
   type StudioProject,
   studioLimits,
-} from '#contract/media/studio.ts';
+} from '#contract/studio.ts';
 import type { SkippedCue } from '#contract/subtitles/read-subtitles.ts';
 import { cuesWithin, importCaptions, WORDS_AT_ONCE } from '#web/nouns/import-captions.ts';
 import { SkippedCaptions } from '#web/nouns/skipped-captions.tsx';

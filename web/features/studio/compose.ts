@@ -1,4 +1,4 @@
-import type { StudioArea, StudioFrame, StudioProject } from '#contract/media/studio.ts';
+import type { StudioArea, StudioFrame, StudioProject } from '#contract/studio.ts';
 import { type CaptionWord, cueAt, linesOf, wordsOf } from './caption-words.ts';
 
 export const CLIP_WIDTH = 1080;

@@ -1,4 +1,4 @@
-import type { StudioCut } from '#contract/media/studio.ts';
+import type { StudioCut } from '#contract/studio.ts';
 
 /** Seconds of a new cut for which only one end is given. */
 const FIRST_LENGTH = 20;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyProject, PROJECT_MAX_BYTES, type StudioProject, studioLimits } from '#contract/media/studio.ts';
+import { emptyProject, PROJECT_MAX_BYTES, type StudioProject, studioLimits } from '#contract/studio.ts';
 import { addCut, splitCut, withoutStretches } from './cuts.ts';
 import { type Edited, edited } from './edited.ts';
 import { addKey } from './frames.ts';

@@ -1,4 +1,4 @@
-import type { StudioProject } from '#contract/media/studio.ts';
+import type { StudioProject } from '#contract/studio.ts';
 import { change, type History } from './history.ts';
 import { limitPassed } from './limits.ts';
 

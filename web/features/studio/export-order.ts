@@ -1,4 +1,4 @@
-import type { StudioProject } from '#contract/media/studio.ts';
+import type { StudioProject } from '#contract/studio.ts';
 import type { OverlayTexts } from './compose.ts';
 import type { HeldSource } from './indexed-source.ts';
 import type { SourceOrigin } from './open-source.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StudioCue } from '#contract/media/studio.ts';
+import type { StudioCue } from '#contract/studio.ts';
 import type { SkippedCue } from '#contract/subtitles/read-subtitles.ts';
 import { importCaptions } from '#web/nouns/import-captions.ts';
 import { SkippedCaptions } from '#web/nouns/skipped-captions.tsx';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import type { StudioArea } from '#contract/media/studio.ts';
+import type { StudioArea } from '#contract/studio.ts';
 import { CLIP_HEIGHT, CLIP_WIDTH, covering, windowAt } from './compose.ts';
 import { moveWindow } from './frames.ts';
 import type { StudioTools } from './tools.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyProject } from '#contract/media/studio.ts';
+import { emptyProject } from '#contract/studio.ts';
 import { covering, windowAt } from './compose.ts';
 import { addKey, moveWindow, removeKey, resized } from './frames.ts';
 import { checkProject, lengthRule, overlayTexts, postCaption } from './listing-checks.ts';

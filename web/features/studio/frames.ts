@@ -1,4 +1,4 @@
-import type { StudioArea, StudioFrame } from '#contract/media/studio.ts';
+import type { StudioArea, StudioFrame } from '#contract/studio.ts';
 
 /** Two keys with less than this many seconds between them count as the same key. */
 const SAME_KEY = 0.05;

@@ -1,4 +1,4 @@
-import { emptyProject, type StudioFrame, studioFrame } from '#contract/media/studio.ts';
+import { emptyProject, type StudioFrame, studioFrame } from '#contract/studio.ts';
 
 const keyOf = (host: string) => `studio.frame.${host}`;
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { TakenSecond } from '#contract/clips/clip-files.ts';
 import type { ListingPin } from '#contract/listings/listing-pins.ts';
 import type { Storyboard } from '#contract/media/storyboard.ts';
-import type { StudioCue, StudioCut, StudioFrame } from '#contract/media/studio.ts';
+import type { StudioCue, StudioCut, StudioFrame } from '#contract/studio.ts';
 import { StoryboardTile, tileOf } from '#web/nouns/storyboard-tile.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { runningTime } from '#web/ui/texts/file-facts.ts';

@@ -1,4 +1,4 @@
-import { PROJECT_MAX_BYTES, type StudioProject, studioLimits } from '#contract/media/studio.ts';
+import { PROJECT_MAX_BYTES, type StudioProject, studioLimits } from '#contract/studio.ts';
 
 /** Size in bytes of the other parts of a save request. */
 const ENVELOPE_BYTES = 256;

@@ -1,5 +1,5 @@
 import type { ListingRules } from '#contract/listings/listing-terms.ts';
-import type { StudioProject } from '#contract/media/studio.ts';
+import type { StudioProject } from '#contract/studio.ts';
 import { foldWord } from '#contract/submissions/caption-tags.ts';
 import type { OverlayTexts } from './compose.ts';
 import { clipLength } from './cuts.ts';

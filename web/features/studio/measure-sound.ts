@@ -1,5 +1,5 @@
 import type { AudioSample } from 'mediabunny';
-import type { StudioCut } from '#contract/media/studio.ts';
+import type { StudioCut } from '#contract/studio.ts';
 import type { OpenedSource } from './open-source.ts';
 import { PEAKS_PER_SECOND } from './silence.ts';
 import { soundBetween } from './sound-between.ts';

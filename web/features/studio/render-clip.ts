@@ -7,7 +7,7 @@ import {
   type VideoSample,
   VideoSampleSink,
 } from 'mediabunny';
-import type { StudioCut } from '#contract/media/studio.ts';
+import type { StudioCut } from '#contract/studio.ts';
 import { CLIP_HEIGHT, CLIP_WIDTH, type Context, compose, type Picture } from './compose.ts';
 import type { ExportOrder } from './export-order.ts';
 import { framePictures } from './frame-pictures.ts';

@@ -1,4 +1,4 @@
-import type { StudioCut } from '#contract/media/studio.ts';
+import type { StudioCut } from '#contract/studio.ts';
 
 /** Number of peaks per second, enough to see speech and to cut between words. */
 export const PEAKS_PER_SECOND = 10;

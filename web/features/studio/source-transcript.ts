@@ -1,5 +1,5 @@
 import type { ListingPage } from '#contract/listings/listings.ts';
-import type { StudioCue } from '#contract/media/studio.ts';
+import type { StudioCue } from '#contract/studio.ts';
 import { transcriptRoutes } from '#contract/media/transcripts.ts';
 import { useRead } from '#web/api/query.ts';
 

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ListingPage } from '#contract/listings/listings.ts';
-import { studioRoutes } from '#contract/media/studio.ts';
+import { studioRoutes } from '#contract/studio.ts';
 import { routes } from '#contract/routes.ts';
 import { isFault } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';

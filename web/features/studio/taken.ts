@@ -1,5 +1,5 @@
 import type { TakenSecond } from '#contract/clips/clip-files.ts';
-import type { StudioCut } from '#contract/media/studio.ts';
+import type { StudioCut } from '#contract/studio.ts';
 
 /** Maximum number of bars, because more could not be distinguished. */
 const BARS = 300;

@@ -1,7 +1,7 @@
 import type { Dispatch, SetStateAction } from 'react';
 import type { TakenSecond } from '#contract/clips/clip-files.ts';
 import type { ListingPage } from '#contract/listings/listings.ts';
-import type { StudioProject } from '#contract/media/studio.ts';
+import type { StudioProject } from '#contract/studio.ts';
 import type { OpenedSource } from './open-source.ts';
 import type { Player } from './player.ts';
 import type { Edit } from './use-project.ts';

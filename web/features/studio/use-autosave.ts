@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { type StudioProject, studioRoutes } from '#contract/media/studio.ts';
+import { type StudioProject, studioRoutes } from '#contract/studio.ts';
 import { call } from '#web/api/client.ts';
 import { keyOf } from '#web/api/query.ts';
 import { Autosave, type SaveState } from './autosave.ts';

@@ -1,4 +1,4 @@
-import type { StudioProject } from '#contract/media/studio.ts';
+import type { StudioProject } from '#contract/studio.ts';
 import { addCut, removeCut, setIn, setOut, splitCut } from './cuts.ts';
 import type { StudioKeys } from './studio-keys.ts';
 import { onFrame } from './timecode.ts';

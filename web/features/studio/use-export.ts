@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { StudioProject } from '#contract/media/studio.ts';
+import type { StudioProject } from '#contract/studio.ts';
 import { type FinishedExport, type RunningExport, startExport } from './export-clip.ts';
 import type { ExportOrder } from './export-order.ts';
 import type { OpenedSource } from './open-source.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { StudioProject } from '#contract/media/studio.ts';
+import type { StudioProject } from '#contract/studio.ts';
 import { CLIP_WIDTH, compose, type OverlayTexts, type Picture } from './compose.ts';
 import type { OpenedSource } from './open-source.ts';
 import { createPlayer, type Player } from './player.ts';

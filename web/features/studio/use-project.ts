@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { StudioProject } from '#contract/media/studio.ts';
+import type { StudioProject } from '#contract/studio.ts';
 import { type Edited, edited } from './edited.ts';
 import { begin, redo, undo } from './history.ts';
 

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import type { StudioArea, StudioFrame } from '#contract/media/studio.ts';
+import type { StudioArea, StudioFrame } from '#contract/studio.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Segmented } from '#web/ui/forms/segmented.tsx';
 import { windowAt } from './compose.ts';

@@ -2,7 +2,7 @@ import { Download, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { clipFileRoutes, type TakenMoments, type TakenSecond } from '#contract/clips/clip-files.ts';
 import type { ListingPage } from '#contract/listings/listings.ts';
-import { emptyProject, type StudioProject } from '#contract/media/studio.ts';
+import { emptyProject, type StudioProject } from '#contract/studio.ts';
 import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { ErrorState } from '#web/ui/pages/error-state.tsx';

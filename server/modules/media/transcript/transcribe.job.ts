@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StudioCue } from '#contract/media/studio.ts';
+import type { StudioCue } from '#contract/studio.ts';
 import { after, HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';

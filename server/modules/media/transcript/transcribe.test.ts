@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { StudioCue } from '#contract/media/studio.ts';
+import type { StudioCue } from '#contract/studio.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, HOUR, MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';

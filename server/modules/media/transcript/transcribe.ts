@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { z } from 'zod';
-import { type StudioCue, studioLimits } from '#contract/media/studio.ts';
+import { type StudioCue, studioLimits } from '#contract/studio.ts';
 import { readSubtitles } from '#contract/subtitles/read-subtitles.ts';
 import { MINUTE } from '#server/infra/clock.ts';
 import { readReply } from '#server/infra/read-reply.ts';

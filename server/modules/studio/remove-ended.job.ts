@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = HOUR;
 export function removeEndedProjects(db: Database): Job {
   let nextLook = 0;
   return {
-    name: 'studio-projects.remove-ended',
+    name: 'studio.remove-ended',
     async run(now) {
       if (now.getTime() < nextLook) return;
       nextLook = now.getTime() + LOOK_EVERY_MS;

@@ -6,7 +6,7 @@ import {
   STUDIO_PROJECTS_MAX,
   type StudioProject,
   studioLimits,
-} from '#contract/media/studio.ts';
+} from '#contract/studio.ts';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
@@ -23,7 +23,7 @@ let listingId: string;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const modules = testModules(database.db, clock, ['studio-projects']);
+  const modules = testModules(database.db, clock, ['studio']);
   server = await createTestServer({ db: database.db, clock, modules });
   listingId = (await testListing(database.db, clock.now())).id;
 });

@@ -1,10 +1,10 @@
-import { studioRoutes } from '#contract/media/studio.ts';
+import { studioRoutes } from '#contract/studio.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { findProject } from './queries.ts';
 import { saveProject } from './save-project.ts';
 
-export function registerStudioProjectRoutes(api: Api): void {
+export function registerStudioRoutes(api: Api): void {
   const { db } = api;
   implement(api, studioRoutes.showStudioProject, ({ params, actor }) =>
     findProject(db, { clipperId: actor.userId, listingId: params.id }),

@@ -1,4 +1,4 @@
-import { type StudioProject, studioProject } from '#contract/media/studio.ts';
+import { type StudioProject, studioProject } from '#contract/studio.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /**

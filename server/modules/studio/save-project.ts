@@ -1,4 +1,4 @@
-import { STUDIO_PROJECTS_MAX, type StudioProject } from '#contract/media/studio.ts';
+import { STUDIO_PROJECTS_MAX, type StudioProject } from '#contract/studio.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
