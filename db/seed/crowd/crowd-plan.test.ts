@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
-import { hasDisclosure } from '#server/modules/submissions/rules.ts';
+import { hasDisclosure } from '#server/modules/submissions/caption.ts';
 import { crowdHosts, planCrowd } from './crowd-plan.ts';
 
 /** Moments at the edges of days, months and years, and between. */

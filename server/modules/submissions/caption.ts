@@ -1,7 +1,21 @@
 import { sql } from 'kysely';
 import { type PostPlatform, platforms } from '#contract/platforms/platforms.ts';
 import type { CaptionProblem } from '#contract/submissions/caption-checks.ts';
-import { hasDisclosure, missingTags } from './rules.ts';
+import { foldWord, tagsIn } from '#contract/submissions/caption-tags.ts';
+import { deniesDisclosure, hasDisclosureWords, isDisclosureTag } from './disclosure.ts';
+
+/**
+ * Returns the required tags that are missing in a caption. Each required tag is parsed like a caption, so a
+ * full stop after it doesn't matter.
+ */
+export function missingTags(caption: string, required: readonly string[]): string[] {
+  const known = new Set(tagsIn(caption).map(foldWord));
+  return required.filter((tag) => !known.has(foldWord(tagsIn(tag).at(-1) ?? tag)));
+}
+
+/** Returns whether a caption says that its post is paid, anywhere in the caption. */
+export const hasDisclosure = (caption: string): boolean =>
+  (tagsIn(caption).some(isDisclosureTag) || hasDisclosureWords(caption)) && !deniesDisclosure(caption);
 
 interface PostCaption {
   caption: string;
@@ -23,7 +37,7 @@ export const missingIn = (post: PostCaption, { requiredTags, disclosureRequired 
 };
 
 /** Returns the sentence on how a post must disclose payment on this platform. */
-export function sayPaid(platform: PostPlatform): string {
+export function disclosureSentence(platform: PostPlatform): string {
   const { name, paidLabel } = platforms[platform];
   return paidLabel
     ? `The title or description must say that the clip is paid, such as #ad or #sponsored, and not deny it; or ${paidLabel} must be switched on.`
@@ -35,7 +49,7 @@ export function missingSentence(missing: readonly string[], platform: PostPlatfo
   const tags = missing.filter((tag) => tag !== DISCLOSURE);
   return [
     ...(tags.length > 0 ? [`The caption is missing ${tags.join(' and ')}.`] : []),
-    ...(tags.length < missing.length ? [sayPaid(platform)] : []),
+    ...(tags.length < missing.length ? [disclosureSentence(platform)] : []),
   ].join(' ');
 }
 

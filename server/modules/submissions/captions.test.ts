@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listingLanguages } from '#contract/listings/listing-terms.ts';
+import { hasDisclosure, missingTags } from './caption.ts';
 import { disclosureWords } from './disclosure.ts';
 import given from './fixtures/captions.json' with { type: 'json' };
-import { hasDisclosure, missingTags } from './rules.ts';
 
 const cases = z
   .array(

@@ -1,7 +1,7 @@
 import type { DisclosureWords } from './disclosure-words.ts';
 
 /** Words of languages in which people write captions, but which no listing can name. */
-export const furtherWords: readonly DisclosureWords[] = [
+export const furtherDisclosureWords: readonly DisclosureWords[] = [
   {
     language: 'Dutch',
     by: 'Stichting Reclame Code, Reclamecode Social Media & Influencer Marketing',

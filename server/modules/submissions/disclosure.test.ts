@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasDisclosure } from './rules.ts';
+import { hasDisclosure } from './caption.ts';
 
 const forms = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
 const spellings = (caption: string): string[] => [

@@ -1,9 +1,9 @@
 import { foldWord, LINKS, plainCaption, tagsIn } from '#contract/submissions/caption-tags.ts';
 import * as denying from './disclosure-denials.ts';
 import { type DisclosureWords, listingWords } from './disclosure-words.ts';
-import { furtherWords } from './disclosure-words-further.ts';
+import { furtherDisclosureWords } from './disclosure-words-further.ts';
 
-export const disclosureWords: readonly DisclosureWords[] = [...listingWords, ...furtherWords];
+export const disclosureWords: readonly DisclosureWords[] = [...listingWords, ...furtherDisclosureWords];
 
 const UNSPACED = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}]/u;
 const folded = (part: 'tags' | 'openings' | 'phrases'): string[] =>

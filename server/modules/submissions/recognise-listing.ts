@@ -3,9 +3,10 @@ import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { tagsIn } from '#contract/submissions/caption-tags.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { type CheckDeps, lookupsUsed } from './check.ts';
+import { missingTags } from './caption.ts';
+import type { CheckDeps } from './check.ts';
 import { resolvePost } from './resolve-post.ts';
-import { missingTags } from './rules.ts';
+import { lookupsUsed } from './rules.ts';
 
 /** If a caption contains the tags of more listings than this, only this many are compared. */
 const COMPARED = 50;

@@ -12,6 +12,9 @@ interface Unavailable {
   reason: 'unavailable';
 }
 
+/** The post to which a link leads, or why it leads to none. */
+export type ResolvedPost = ParsedPost | Unavailable;
+
 export type ResolveLink = (resolveUrl: string) => Promise<ParsedLink | Unavailable>;
 
 export interface CheckFailure {
@@ -22,13 +25,13 @@ export interface CheckFailure {
 }
 
 /** Returns the post to which a link leads. Follows a platform's share link. */
-export async function resolvePost(resolveLink: ResolveLink, url: string): Promise<ParsedPost | Unavailable> {
+export async function resolvePost(resolveLink: ResolveLink, url: string): Promise<ResolvedPost> {
   const parsed = parsePostUrl(url);
   return parsed.ok || parsed.reason !== 'needs_resolve' ? parsed : await resolveLink(parsed.resolveUrl);
 }
 
 /** Returns the failure that explains why a link leads to no post. */
-export function refusedLink(parsed: Exclude<ParsedPost | Unavailable, { ok: true }>): CheckFailure {
+export function refusedLink(parsed: Exclude<ResolvedPost, { ok: true }>): CheckFailure {
   const failure = (code: ErrorCode) => ({ code, message: errorCatalogue[code].detail });
   if (parsed.reason === 'unavailable') return { code: 'platform_unavailable', message: UNAVAILABLE };
   if (parsed.reason === 'several_posts') return severalPosts(parsed.candidates);

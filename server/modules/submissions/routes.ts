@@ -8,7 +8,7 @@ import { isRefusal, type Outcome, type Refusal, refuse } from '#server/infra/out
 import { noteAgreement } from '#server/infra/second-admin.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { captionSubject, type ReadCaptions, recheckCaptions } from './caption-checks.job.ts';
-import { type CheckDeps, checkClip, lookupsUsed } from './check.ts';
+import { type CheckDeps, checkClip } from './check.ts';
 import { clipperSubmissionsColumns, hostSubmissionsColumns } from './columns.ts';
 import { decide, undoDecision, withdraw } from './decide.ts';
 import { decideEscalated } from './decide-escalated.ts';
@@ -19,6 +19,7 @@ import { registerPeopleRoutes } from './people-routes.ts';
 import { missingInClip } from './queries.ts';
 import { recogniseListing } from './recognise-listing.ts';
 import type { CheckFailure } from './resolve-post.ts';
+import { lookupsUsed } from './rules.ts';
 import { submitClip } from './submit.ts';
 
 interface Deps extends CheckDeps {

@@ -28,7 +28,7 @@ export {
   releaseBy,
   waitsForCaption,
 } from './release-dates.ts';
-export { successRate } from './rules.ts';
+export { successRate } from './success-rate.ts';
 export { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
 
 interface Deps extends CheckDeps, PosterDeps {
