@@ -19,7 +19,6 @@ import {
   resolveLink,
 } from './modules/connections/connections.ts';
 import { createCountingModule } from './modules/counting/counting.ts';
-import { contestedOf } from './modules/earnings/earnings.ts';
 import { createFraudHoldsModule } from './modules/fraud-holds/fraud-holds.ts';
 import type { KeepPoster } from './modules/media/media.ts';
 import { createScoringModule } from './modules/scoring/scoring.ts';
@@ -68,7 +67,7 @@ export function buildClipModules(reader: ConnectionReader, parts: ClipParts): Mo
   const { clock, log, calls, endpoints, keepPoster, snapshotDays } = parts;
   return [
     createTrackingModule({ db, snapshotDays }),
-    createFraudHoldsModule(db, contestedOf),
+    createFraudHoldsModule(db),
     createSubmissionsModule({
       ...postChecks(reader, { clock, endpoints }),
       keepPoster,

@@ -29,12 +29,7 @@ import {
   verifyOwnership,
   withoutKeys,
 } from './modules/connections/connections.ts';
-import {
-  createDepositsModule,
-  creditFromSuspense,
-  depositCheck,
-  refundFromSuspense,
-} from './modules/deposits/deposits.ts';
+import { createDepositsModule, depositCheck } from './modules/deposits/deposits.ts';
 import { createDiscordModule } from './modules/discord/discord.ts';
 import { createEarningsModule, settlementCheck } from './modules/earnings/earnings.ts';
 import { createEventsModule } from './modules/events/events.ts';
@@ -47,12 +42,7 @@ import { createLedgerModule } from './modules/ledger/ledger.ts';
 import { createListingsModule } from './modules/listings/listings.ts';
 import { createMediaModule, type FileStorage } from './modules/media/media.ts';
 import { createNotificationsModule } from './modules/notifications/notifications.ts';
-import {
-  cancelWaiting,
-  createPayoutsModule,
-  payoutCheck,
-  verifyBalanceOwnership,
-} from './modules/payouts/payouts.ts';
+import { createPayoutsModule, payoutCheck, verifyBalanceOwnership } from './modules/payouts/payouts.ts';
 import { createProfilesModule } from './modules/profiles/profiles.ts';
 import { createProofsModule } from './modules/proofs/proofs.ts';
 import { scoreCheck } from './modules/scoring/scoring.ts';
@@ -218,7 +208,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createEventsModule({ db, log, listen: parts.listen, mostConnections: config.connections.most }),
     media,
     createLedgerModule({ db, clock, operatorAddress: config.alerts.email }),
-    createSuspenseModule({ db, creditHost: creditFromSuspense, refundCard: refundFromSuspense }),
+    createSuspenseModule(db),
     createProfilesModule({ keepPhoto: media.keepPhoto }),
     buildNotifications(config, parts),
     buildWebhookEndpoints(config, parts),
@@ -237,7 +227,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
       snapshotDays: config.snapshotDays ?? undefined,
     }),
     buildAttestations(config, db, media),
-    createEarningsModule({ db, cancelWaiting }),
+    createEarningsModule(db),
     createClipFilesModule({ db, ...media }),
     createAppealsModule(db),
     createClipsModule(),

@@ -12,7 +12,7 @@ import { testApi, testPerson } from './api.ts';
 import { clipWorld } from './clip-world.ts';
 import type { TestDatabase } from './database.ts';
 import { jobOf } from './jobs.ts';
-import { pngOf, redrawHere } from './pictures.ts';
+import { pngOf, redrawInProcess } from './pictures.ts';
 
 /**
  * An installation without TikTok keys. Accounts are verified by a code, and clips are counted from
@@ -25,7 +25,7 @@ export async function attestedWorld(database: TestDatabase) {
     db: database.db,
     dataDir,
     secrets: soleSecret('secret'),
-    redraw: redrawHere,
+    redraw: redrawInProcess,
   });
   const { keepScreenshot, readPicture } = media;
   // The next random number. Drawing 99 selects nobody whose share is below 100%.

@@ -30,6 +30,7 @@ const names = [
   'scoring',
   'counting',
   'clip-analytics',
+  'appeals',
   'clips',
 ] as const;
 

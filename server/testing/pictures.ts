@@ -3,7 +3,7 @@ import { redraw } from '#server/modules/media/redraw/redraw.ts';
 import { type RedrawPicture, toOutcome } from '#server/modules/media/redraw-picture.ts';
 
 /** Redraws pictures in this process, for tests that send many pictures but are about something else. */
-export const redrawHere: RedrawPicture = async (sent, kind) => toOutcome(await redraw(sent, kind));
+export const redrawInProcess: RedrawPicture = async (sent, kind) => toOutcome(await redraw(sent, kind));
 
 /** Returns one chunk of a PNG file. */
 export function pngChunk(name: string, data: Buffer): Buffer {

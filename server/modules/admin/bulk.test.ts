@@ -16,7 +16,7 @@ let waiting: Awaited<ReturnType<typeof fillInbox>>;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const modules = ['submissions', 'fraud-holds', 'support', 'admin'] as const;
+  const modules = ['submissions', 'appeals', 'support', 'admin'] as const;
   api = await testApi(database.db, clock, testModules(database.db, clock, [...modules]));
   admin = await testPerson(database.db, 'admin');
   waiting = await fillInbox(database, clock.now());

@@ -16,7 +16,7 @@ import { moneyRuns } from '#server/testing/runs.ts';
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-04-06T08:00:00Z') });
-const modules = testModules(db, clock, ['listings', 'fraud-holds', 'counting', 'admin']);
+const modules = testModules(db, clock, ['listings', 'fraud-holds', 'counting', 'appeals', 'admin']);
 const [listings, , _counting] = modules;
 const api = await testApi(db, clock, modules);
 const admin = await testPerson(db, 'admin');

@@ -18,7 +18,7 @@ const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 const api = await testApi(
   db,
   clock,
-  testModules(db, clock, ['admin', 'deposits', 'earnings', 'suspense'], {
+  testModules(db, clock, ['admin', 'deposits', 'earnings', 'payouts', 'suspense'], {
     env: { BANK_DETAILS: 'IBAN DE02' },
   }),
 );

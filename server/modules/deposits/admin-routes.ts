@@ -1,7 +1,8 @@
 import { adminDepositRoutes } from '#contract/admin/admin-deposits.ts';
 import { formatUsd, isWholeCents, type Micros } from '#contract/money.ts';
+import { suspenseRoutes } from '#contract/suspense.ts';
 import { implementTable } from '#server/http/csv.ts';
-import { type Api, implement } from '#server/http/route.ts';
+import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact, violates } from '#server/infra/transaction.ts';
@@ -10,6 +11,7 @@ import { releaseEarnings } from './decide-earnings.ts';
 import { failDeposit } from './fail.ts';
 import { findDeposit } from './find-deposit.ts';
 import { declineRefund, failRefund, finishRefund } from './finish-refund.ts';
+import { creditFromSuspense, refundFromSuspense } from './from-suspense.ts';
 import { liftFreeze } from './lift-freeze.ts';
 import { adminDeposits } from './list-deposits.ts';
 import { receiveTransfer } from './receive-transfer.ts';
@@ -29,6 +31,7 @@ export function registerAdminDepositRoutes(api: Api): void {
   implement(api, adminDepositRoutes.adminDeposit, ({ params, now }) => showDeposit(db, params.id, now));
   registerBankTransferRoutes(api);
   registerRefundRoutes(api);
+  registerSuspenseRoutes(api);
   implement(api, adminDepositRoutes.releaseDepositEarnings, ({ params, body, actor, now }) =>
     transact(db, (tx) =>
       releaseEarnings(tx, { depositId: params.id, adminId: actor.userId, reason: body.reason, now }),
@@ -110,6 +113,18 @@ function registerRefundRoutes(api: Api): void {
       });
       return refused ?? {};
     });
+  });
+}
+
+/** Registers the two ways out of suspense that make a deposit or a refund. */
+function registerSuspenseRoutes(api: Api): void {
+  implementOnce(api, suspenseRoutes.refundSuspense, async ({ params, body, actor, now }, tx) => {
+    const act = { itemId: params.id, adminId: actor.userId, reason: body.reason, now };
+    return (await refundFromSuspense(tx, act)) ?? {};
+  });
+  implementOnce(api, suspenseRoutes.creditSuspense, async ({ params, body, actor, now }, tx) => {
+    const act = { itemId: params.id, adminId: actor.userId, reason: body.reason, now };
+    return (await creditFromSuspense(tx, act, body.username)) ?? {};
   });
 }
 

@@ -15,7 +15,6 @@ import { watchSessions } from './stripe/watch-sessions.job.ts';
 export { depositCheck } from './check-rails.ts';
 export { confirmTestCard, receiptMail } from './confirm.ts';
 export { erasePayers } from './erase.ts';
-export { creditFromSuspense, refundFromSuspense } from './from-suspense.ts';
 export { cutOut, fundingOf, type Piece } from './funding.ts';
 export { type Unseasoned, unseasoned, unseasonedOfAll, waitingAccruals } from './seasoning.ts';
 export { startDeposit } from './start.ts';

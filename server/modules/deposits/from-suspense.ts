@@ -1,21 +1,43 @@
-import { type Micros, micros } from '#contract/money.ts';
+import { micros } from '#contract/money.ts';
 import { newId } from '#server/infra/id.ts';
+import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, post, suspense } from '#server/modules/ledger/ledger.ts';
-import type { CreditHost } from '#server/modules/suspense/suspense.ts';
+import {
+  type Act,
+  endCredited,
+  lockForCredit,
+  type OpenItem,
+  reclaimForCardRefund,
+} from '#server/modules/suspense/suspense.ts';
 import { auditConfirmed, sendReceipt } from './confirm.ts';
 import { findDeposit } from './find-deposit.ts';
 import { bookedRefunds, moveRefund } from './move-refund.ts';
 import { auditRefund } from './refund.ts';
 
+type Refused = 'not_found' | 'suspense_resolved' | 'second_admin_needed' | 'own_money';
+
 /**
- * Credits suspense money to a host as a confirmed deposit, which pays for listings and can be refunded like
- * any other. An admin sends a refund of it by hand, as with a bank transfer.
+ * Credits money in suspense to the host to whom it belongs. It becomes the host's deposit, which can be spent
+ * and refunded like any other; an admin sends a refund of it by hand, as with a bank transfer.
  */
-export const creditFromSuspense: CreditHost = async (
-  tx,
-  { hostId, itemId, amountMicros, rail: at, adminId, now },
-) => {
+export async function creditFromSuspense(
+  tx: Tx,
+  act: Act,
+  username: string,
+): Promise<Outcome<null, Refused | 'suspense_is_earned' | 'suspense_no_host'>> {
+  const crediting = await lockForCredit(tx, act, username);
+  if (isRefusal(crediting)) return crediting;
+  const depositId = await addDeposit(tx, act, crediting);
+  return await endCredited(tx, act, { ...crediting, depositId });
+}
+
+async function addDeposit(
+  tx: Tx,
+  { adminId, now }: Act,
+  { item, hostId }: { item: OpenItem; hostId: string },
+): Promise<string> {
+  const { id: itemId, amountMicros, rail: at } = item;
   const id = newId();
   const rail = at === 'test' ? ('test' as const) : ('bank' as const);
   const reference = `Credit ${itemId}`;
@@ -35,17 +57,26 @@ export const creditFromSuspense: CreditHost = async (
   await auditConfirmed(tx, deposit, { at: now, actorId: adminId, actorKind: 'admin' }, { suspense: itemId });
   await sendReceipt(tx, { ...deposit, reference }, now);
   return id;
-};
+}
 
 /**
- * Returns a payment to the card of a host who has left. The caller has moved the money from suspense to the
- * host's balance in this transaction. Returns false if the subject is no confirmed card payment, or if less
- * than the amount can still be refunded.
+ * Sends money in suspense back to the card of the host who paid it and has left. Refuses it if no card paid
+ * it, or if less than the amount can still be refunded to that card.
  */
 export async function refundFromSuspense(
   tx: Tx,
-  { subjectId: depositId, amountMicros }: { subjectId: string; amountMicros: Micros },
-  { adminId, now }: { adminId: string; now: Date },
+  act: Act,
+): Promise<Outcome<null, Refused | 'suspense_no_card'>> {
+  const item = await reclaimForCardRefund(tx, act);
+  if (isRefusal(item)) return item;
+  return (await startCardRefund(tx, act, item)) ? null : refuse('suspense_no_card');
+}
+
+/** Returns false if the item is of no confirmed card payment, or if less than its amount can be refunded. */
+async function startCardRefund(
+  tx: Tx,
+  { adminId, now }: Act,
+  { subjectId: depositId, amountMicros }: OpenItem,
 ): Promise<boolean> {
   const deposit = await findDeposit(tx, depositId);
   if (deposit?.rail !== 'stripe' || deposit.state !== 'confirmed') return false;

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { type CountedStretch, countedViews } from '#contract/clips/counted-views.ts';
-import { ZERO_MICROS } from '#contract/money.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { upholdFraudHold } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { excludeFraud, upholdFraudHold } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { balanceOf, clipperAvailable, clipperPending, reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { addFigures, count, testClip, testListing } from '#server/testing/clips.ts';
@@ -15,7 +14,7 @@ import { readReceipt } from './receipt.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
 import { settleCounted } from './settle-counted.ts';
-import { upholdFraud } from './uphold-fraud.ts';
+import { takeBack } from './take-back.ts';
 
 const t = await testDatabase();
 const { db } = t;
@@ -103,7 +102,7 @@ test('upholding a hold without a range leaves exactly what was released', async 
 });
 
 test('takes back what was released for bought views, as far as they counted', async () => {
-  const { id, clipperId } = await engagedClip();
+  const { id, clipperId, listingId } = await engagedClip();
   await addFigures(db, id, { views: 4_000, part: 1_000 }, at(48));
   await settle(db, at(48));
   await releaseDue(db, at(96));
@@ -116,8 +115,10 @@ test('takes back what was released for bought views, as far as they counted', as
     note: 'Bought.',
     now: at(97),
   };
-  const nothing = { canceledMicros: ZERO_MICROS, inFlightMicros: ZERO_MICROS };
-  const taken = await transact(db, (tx) => upholdFraud(tx, fraud, async () => nothing));
+  const taken = await transact(db, async (tx) => {
+    await excludeFraud(tx, fraud);
+    return await takeBack(tx, { submissionId: id, listingId, clipperId, now: at(97) });
+  });
   // The views at positions 1,004, 1,008 … 3,000 are excluded, because each fourth view counts.
   expect(taken).toMatchObject({ takenBackMicros: 1_000_000n, owedMicros: 0n });
   expect(await balanceOf(db, clipperAvailable(clipperId))).toBe(1_000_000n);

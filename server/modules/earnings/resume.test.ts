@@ -14,7 +14,7 @@ import { releaseDue, settle } from './earnings.ts';
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const api = await testApi(db, clock, testModules(db, clock, ['listings', 'earnings']));
+const api = await testApi(db, clock, testModules(db, clock, ['listings', 'earnings', 'payouts']));
 const admin = await testPerson(db, 'admin');
 afterAll(async () => {
   await api.close();

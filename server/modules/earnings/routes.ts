@@ -12,9 +12,8 @@ import { clipperOverview, dailySeries, earningRows, hostOverview, pendingRows } 
 import { readReceipt } from './receipt.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { showDebt } from './show-debt.ts';
-import { type CancelWaiting, upholdFraud } from './uphold-fraud.ts';
 
-export function registerEarningsRoutes(api: Api, cancelWaiting: CancelWaiting): void {
+export function registerEarningsRoutes(api: Api): void {
   const { db } = api;
   implement(api, earningsRoutes.clipperOverview, ({ actor, now }) => clipperOverview(db, actor.userId, now));
   implement(api, earningsRoutes.clipperPending, async ({ actor }) => ({
@@ -37,7 +36,7 @@ export function registerEarningsRoutes(api: Api, cancelWaiting: CancelWaiting): 
   implement(api, earningsRoutes.hostSeries, async ({ actor, now }) => ({
     points: await dailySeries(db, 'host', actor.userId, now),
   }));
-  registerDebtRoutes(api, cancelWaiting);
+  registerDebtRoutes(api);
   implement(api, receiptRoutes.showReceipt, async ({ params, actor }) => {
     const participants = await participantsOf(db, params.id);
     if (!participants || !maySeeClip(actor, participants)) return refuse('not_found');
@@ -51,7 +50,7 @@ export function registerEarningsRoutes(api: Api, cancelWaiting: CancelWaiting): 
   });
 }
 
-function registerDebtRoutes(api: Api, cancelWaiting: CancelWaiting): void {
+function registerDebtRoutes(api: Api): void {
   const { db } = api;
   implementTable(api, debtRoutes.adminDebts, debtRoutes.adminDebtsCsv, adminDebtsColumns, ({ query }, db) =>
     listDebts(db, query),
@@ -59,19 +58,5 @@ function registerDebtRoutes(api: Api, cancelWaiting: CancelWaiting): void {
   implement(api, debtRoutes.adminDebt, ({ params }) => showDebt(db, params.id));
   implementOnce(api, debtRoutes.writeOffDebt, ({ params, body, actor, now }, tx) =>
     writeOffDebt(tx, { clipperId: params.id, adminId: actor.userId, reason: body.reason, now }),
-  );
-  implementOnce(api, debtRoutes.upholdFraud, ({ params, body, actor, now }, tx) =>
-    upholdFraud(
-      tx,
-      {
-        submissionId: params.id,
-        fromViews: BigInt(body.fromViews),
-        toViews: body.toViews === null ? null : BigInt(body.toViews),
-        adminId: actor.userId,
-        note: body.note,
-        now,
-      },
-      cancelWaiting,
-    ),
   );
 }

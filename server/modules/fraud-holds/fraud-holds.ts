@@ -1,10 +1,9 @@
 import type { Module } from '#server/http/module.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { deadlinesJob } from './deadlines.job.ts';
-import { type ContestedOf, registerFraudHoldRoutes } from './routes.ts';
 
 export { hasFallen, isAnswered, isShown, openAuditHold } from './audit-holds.ts';
-export { openFraudHold, releaseFraudHold, upholdFraudHold } from './decide.ts';
+export { lockHeldClip, openFraudHold, releaseFraudHold, upholdFraudHold } from './decide.ts';
 export { excludeFraud, type Fraud } from './exclude-fraud.ts';
 export { findUndecided, SAME_FINDING } from './find-undecided.ts';
 export { holdCohort, openCohortHolds } from './hold-cohort.ts';
@@ -22,8 +21,7 @@ export { holdSameIdentity } from './same-identity.ts';
 export { outsideOf, type ViewRange, viewsIn } from './view-ranges.ts';
 
 /** Holds on doubtful views until a person decides, and the exclusion of bought views. */
-export const createFraudHoldsModule = (db: Database, contestedOf: ContestedOf): Module => ({
+export const createFraudHoldsModule = (db: Database): Module => ({
   name: 'fraud-holds',
-  routes: (api) => registerFraudHoldRoutes(api, contestedOf),
   jobs: [deadlinesJob(db)],
 });

@@ -1,4 +1,5 @@
 import { adminPayoutRoutes } from '#contract/admin/admin-payouts.ts';
+import { debtRoutes } from '#contract/earnings/debts.ts';
 import type { Micros } from '#contract/money.ts';
 import { payoutTraceRoutes } from '#contract/payouts/payout-trace.ts';
 import { implementTable } from '#server/http/csv.ts';
@@ -20,6 +21,7 @@ import { openLateStatuses, resolveLateStatus } from './paypal/late-status.ts';
 import { resend } from './resend.ts';
 import { showPayout } from './show-payout.ts';
 import { payoutTrace, traceColumns } from './trace.ts';
+import { upholdFraud } from './uphold-fraud.ts';
 import { totalsColumns, totalsOf } from './year-totals.ts';
 
 interface AdminDeps {
@@ -41,6 +43,7 @@ export function registerAdminRoutes(api: Api, { rail, appUrl, taxReportMin, veri
     ({ query }, db) => totalsOf(db, { ...query, taxReportMin }),
   );
   registerTraceRoutes(api);
+  registerFraudRoute(api);
   implement(api, adminPayoutRoutes.adminPayout, ({ params }) => showPayout(db, params.id));
   implement(api, adminPayoutRoutes.payoutControls, async () => ({
     rail,
@@ -114,5 +117,18 @@ function registerTraceRoutes(api: Api): void {
     payoutTraceRoutes.adminPayoutTraceCsv,
     traceColumns,
     ({ params, query }, db) => payoutTrace(db, { payoutId: params.id, cursor: query.cursor }),
+  );
+}
+
+function registerFraudRoute(api: Api): void {
+  implementOnce(api, debtRoutes.upholdFraud, ({ params, body, actor, now }, tx) =>
+    upholdFraud(tx, {
+      submissionId: params.id,
+      fromViews: BigInt(body.fromViews),
+      toViews: body.toViews === null ? null : BigInt(body.toViews),
+      adminId: actor.userId,
+      note: body.note,
+      now,
+    }),
   );
 }

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ZERO_MICROS } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, MINUTE } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { createEarningsModule, releaseDue, settle } from '#server/modules/earnings/earnings.ts';
+import { releaseDue, settle, takeBack } from '#server/modules/earnings/earnings.ts';
+import { excludeFraud } from '#server/modules/fraud-holds/fraud-holds.ts';
 import {
   balanceOf,
   clipperAvailable,
@@ -12,16 +12,14 @@ import {
   payoutAccount,
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
-import { testApi, testPerson } from '#server/testing/api.ts';
+import { testPerson } from '#server/testing/api.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
-import { testModules } from '#server/testing/modules.ts';
 import { LEAVES_AFTER, paypalTrial } from '#server/testing/paypal.ts';
 import { callBackOwed } from './call-back.job.ts';
 import { claimBatch } from './paypal/claim-batch.ts';
 
 const t = await paypalTrial();
 const { db, clock, api } = t;
-const earnings = await testApi(db, clock, testModules(db, clock, ['earnings']));
 let admin: Actor;
 beforeAll(async () => {
   admin = await testPerson(db, 'admin');
@@ -31,7 +29,6 @@ afterEach(async () => {
   expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
 });
 afterAll(async () => {
-  await earnings.close();
   await t.close();
 });
 
@@ -55,7 +52,7 @@ async function asked() {
 
 const uphold = async (clip: string) =>
   (
-    await earnings.send('POST', `/api/admin/submissions/${clip}/uphold-fraud`, {
+    await api.send('POST', `/api/admin/submissions/${clip}/uphold-fraud`, {
       as: admin,
       body: { toViews: null, note: 'Bought.' },
     })
@@ -150,16 +147,13 @@ test('fraud upheld while a payout is requested, canceled, started and sent takes
 });
 
 test('a waiting payout of a clipper with an older debt pays off the debt', async () => {
-  const before = await testApi(db, clock, [
-    createEarningsModule({
-      db,
-      cancelWaiting: async () => ({ canceledMicros: ZERO_MICROS, inFlightMicros: ZERO_MICROS }),
-    }),
-  ]);
-  const { as, clip, id } = await asked();
-  const path = `/api/admin/submissions/${clip}/uphold-fraud`;
-  await before.send('POST', path, { as: admin, body: { toViews: null, note: 'Bought.' } });
-  await before.close();
+  const { as, clip, listingId, id } = await asked();
+  const { userId: clipperId } = as;
+  const range = { submissionId: clip, fromViews: 0n, toViews: null };
+  await transact(db, async (tx) => {
+    await excludeFraud(tx, { ...range, adminId: admin.userId, note: 'Bought.', now: clock.now() });
+    await takeBack(tx, { submissionId: clip, listingId, clipperId, now: clock.now() });
+  });
   expect(await balances(as)).toEqual([0n, -20_000_000n]);
   expect(await t.payout(id)).toMatchObject({ state: 'requested' });
   await callBackOwed(db).run(clock.now());

@@ -3,16 +3,18 @@ import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { bookCalledBack, movedColumns } from './book-moves.ts';
 
+export interface CalledBack {
+  /** Amount of canceled payouts, which is available to the clipper again. */
+  canceledMicros: Micros;
+  /** Amount of payouts that are under way and can't be canceled. */
+  inFlightMicros: Micros;
+}
+
 /**
  * Cancels every payout of a clipper that has provably not been sent: it is requested, or PayPal refused it,
- * or its batch was never tried. Returns the amount restored to the balance, and the amount that is under way
- * and can't be called back. The caller has locked the clipper's balances.
+ * or its batch was never tried. The caller has locked the clipper's balances.
  */
-export async function cancelWaiting(
-  tx: Tx,
-  clipperId: string,
-  now: Date,
-): Promise<{ canceledMicros: Micros; inFlightMicros: Micros }> {
+export async function cancelWaiting(tx: Tx, clipperId: string, now: Date): Promise<CalledBack> {
   const open = await tx
     .selectFrom('payouts')
     .select([...movedColumns, 'state', 'rail', 'batch_id'])

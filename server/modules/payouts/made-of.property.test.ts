@@ -31,7 +31,7 @@ import { payoutTrace } from './trace.ts';
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-01-01T00:00:00Z') });
-const api = await testApi(db, clock, testModules(db, clock, ['earnings']));
+const api = await testApi(db, clock, testModules(db, clock, ['earnings', 'payouts']));
 afterAll(async () => {
   await api.close();
   await t.close();

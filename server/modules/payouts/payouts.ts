@@ -15,7 +15,6 @@ import { weeklyRun } from './weekly-run.job.ts';
 
 export { balanceProblem, verifyBalanceOwnership } from './accounts-behind.ts';
 export { isStopped } from './automatic.ts';
-export { cancelWaiting } from './cancel-waiting.ts';
 export { payoutCheck } from './check-payouts.ts';
 export { closeBalance } from './close-balance.ts';
 export { deferAddress } from './defer-address.ts';

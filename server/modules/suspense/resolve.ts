@@ -63,39 +63,39 @@ export async function writeOff(tx: Tx, act: Act): Promise<Outcome<null, Refused>
   return await end(tx, act, { item, accountId: null, how, resolved: { state: 'written_off' } });
 }
 
-/** Moves money from suspense to a host's balance as a deposit. Returns the deposit's id. */
-export type CreditHost = (
-  tx: Tx,
-  credit: {
-    hostId: string;
-    itemId: string;
-    amountMicros: Micros;
-    rail: Rail | null;
-    adminId: string;
-    now: Date;
-  },
-) => Promise<string>;
+/** An open item and the host to whom an admin credits it. */
+export interface Crediting {
+  item: OpenItem;
+  hostId: string;
+  username: string;
+}
 
-/**
- * Credits money to the host to whom it belongs. It becomes the host's deposit, which can be spent and
- * refunded like any other.
- */
-export async function credit(
+/** Locks an item that an admin credits to the host with this name. */
+export async function lockForCredit(
   tx: Tx,
-  act: Act,
-  { username, creditHost }: { username: string; creditHost: CreditHost },
-): Promise<Outcome<null, Refused | 'own_money' | 'suspense_is_earned' | 'suspense_no_host'>> {
+  { itemId }: Act,
+  username: string,
+): Promise<Outcome<Crediting, Refused | 'suspense_is_earned' | 'suspense_no_host'>> {
   const hostId = await findOpenHost(tx, username);
   if (!hostId) return refuse('suspense_no_host', { field: 'username' });
-  const item = await lockOpen(tx, act.itemId, [host(hostId)]);
+  const item = await lockOpen(tx, itemId, [host(hostId)]);
   if (isRefusal(item)) return item;
   if (item.owner?.kind === 'clipper_available') return refuse('suspense_is_earned');
-  const { amountMicros, rail } = item;
-  const { adminId, now } = act;
-  const depositId = await creditHost(tx, { hostId, itemId: item.id, amountMicros, rail, adminId, now });
-  const resolved = { state: 'credited', deposit_id: depositId } as const;
-  return await end(tx, act, { item, accountId: hostId, how: `goes to @${username}`, resolved });
+  return { item, hostId, username };
 }
+
+/** Ends an item whose money the caller has moved to the host's balance as this deposit. */
+export const endCredited = (
+  tx: Tx,
+  act: Act,
+  { item, hostId, username, depositId }: Crediting & { depositId: string },
+): Promise<MoneyRefusal<string> | null> =>
+  end(tx, act, {
+    item,
+    accountId: hostId,
+    how: `goes to @${username}`,
+    resolved: { state: 'credited', deposit_id: depositId },
+  });
 
 /**
  * Moves one item back to the closed host's balance from which the money was taken. The caller sends the money

@@ -17,18 +17,15 @@ import {
 } from '#server/modules/ledger/ledger.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { type OwnAccount, sweepClosed } from './hold.ts';
-import { createSuspenseModule, openSuspense, reclaimSuspense, suspenseCheck } from './suspense.ts';
+import { openSuspense, reclaimSuspense, suspenseCheck } from './suspense.ts';
 
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const module = createSuspenseModule({
-  db,
-  creditHost: () => Promise.reject(new Error('no deposits here')),
-  refundCard: async () => false,
-});
-const api = await testApi(db, clock, [module]);
+const [module, deposits] = testModules(db, clock, ['suspense', 'deposits']);
+const api = await testApi(db, clock, [module, deposits]);
 let admin: Actor;
 beforeAll(async () => {
   admin = await testPerson(db, 'admin');

@@ -10,7 +10,7 @@ function sweep(books: Books, person: string, amount: bigint): void {
 }
 
 /** Takes up to an amount from a closed account's suspense; the remainder is put there again. */
-export function reclaim(books: Books, person: string, amount: bigint): bigint {
+export function reclaimSuspense(books: Books, person: string, amount: bigint): bigint {
   const all = books.keptFor.get(person) ?? 0n;
   books.keptFor.set(person, 0n);
   books.outside.platform_suspense -= all;
@@ -32,7 +32,7 @@ export function creditHost(books: Books, hostId: string, amount: bigint): void {
  */
 export function debitHost(books: Books, hostId: string, amount: bigint): bigint {
   const host = books.hosts.get(hostId)!;
-  if (host.closed) return reclaim(books, hostId, amount);
+  if (host.closed) return reclaimSuspense(books, hostId, amount);
   const taken = least(host.balance, amount);
   host.balance -= taken;
   return taken;

@@ -1,5 +1,5 @@
 import { least } from '../money.ts';
-import { creditClipper, reclaim } from './accounts.ts';
+import { creditClipper, reclaimSuspense } from './accounts.ts';
 import { type Books, type ClipBook, type Hold, paidViewsOf, perView } from './books.ts';
 import { countedViews, wantedViews } from './settle.ts';
 
@@ -47,7 +47,9 @@ export function upholdFraud(books: Books, clip: ClipBook, hold: Hold, at: Date):
     listing.free += amount;
     over -= views;
   }
-  const atHand = clipper.closed ? reclaim(books, clipper.id, released) : least(released, clipper.available);
+  const atHand = clipper.closed
+    ? reclaimSuspense(books, clipper.id, released)
+    : least(released, clipper.available);
   if (!clipper.closed) clipper.available -= atHand;
   clipper.owed += released - atHand;
   found.taken -= released - atHand;

@@ -1,5 +1,5 @@
 import { least, wholeCents } from '../money.ts';
-import { creditClipper, reclaim } from './accounts.ts';
+import { creditClipper, reclaimSuspense } from './accounts.ts';
 import type { Books, PayoutBook } from './books.ts';
 
 const FEE_MOST = 2_000n;
@@ -21,7 +21,7 @@ export function startPayout(
  */
 export function freeKept(books: Books, clipperId: string): bigint {
   const clipper = books.clippers.get(clipperId)!;
-  const all = reclaim(books, clipperId, books.keptFor.get(clipperId) ?? 0n);
+  const all = reclaimSuspense(books, clipperId, books.keptFor.get(clipperId) ?? 0n);
   const debt = least(clipper.owed, all);
   clipper.owed -= debt;
   const leaving = wholeCents(all - debt);

@@ -1,22 +1,18 @@
 import { fraudHoldRoutes } from '#contract/fraud-holds.ts';
-import { formatUsd, type Micros } from '#contract/money.ts';
+import { formatUsd } from '#contract/money.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { forEachGuarded } from '#server/infra/for-each-guarded.ts';
 import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import { noteAgreement } from '#server/infra/second-admin.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { lockHeldClip, releaseFraudHold, upholdFraudHold } from './decide.ts';
-import type { ViewRange } from './view-ranges.ts';
-
-/**
- * Returns the money that a decision on these clips moves: to their clippers if views are released, back to
- * their hosts if not.
- */
-export type ContestedOf = (
-  tx: Tx,
-  submissionIds: readonly string[],
-) => Promise<{ clipperId: string; hostId: string; amountMicros: Micros }[]>;
+import { type Contested, contestedOf } from '#server/modules/earnings/earnings.ts';
+import {
+  lockHeldClip,
+  releaseFraudHold,
+  upholdFraudHold,
+  type ViewRange,
+} from '#server/modules/fraud-holds/fraud-holds.ts';
 
 interface Decision {
   fraudHoldId: string;
@@ -26,17 +22,21 @@ interface Decision {
   range?: ViewRange | null;
 }
 
-export function registerFraudHoldRoutes(api: Api, contestedOf: ContestedOf): void {
+/**
+ * Lets admins decide holds. These routes are not in fraud-holds, because the amount that a decision moves is
+ * known to earnings, a later module.
+ */
+export function registerFraudHoldRoutes(api: Api): void {
   const { db } = api;
   implement(api, fraudHoldRoutes.releaseFraudHold, async ({ params, body, actor, now }) => {
     const decision = { fraudHoldId: params.id, adminId: actor.userId, note: body.note, now };
-    return (await release(db, contestedOf, decision)) ?? {};
+    return (await release(db, decision)) ?? {};
   });
 
   implement(api, fraudHoldRoutes.releaseFraudHolds, ({ body, actor, now, request }) =>
     forEachGuarded(body.ids, request.log, async (fraudHoldId) => {
       const decision = { fraudHoldId, adminId: actor.userId, note: body.note, now };
-      const outcome = await release(db, contestedOf, decision);
+      const outcome = await release(db, decision);
       await noteAgreement(db, outcome);
       return outcome;
     }),
@@ -45,19 +45,15 @@ export function registerFraudHoldRoutes(api: Api, contestedOf: ContestedOf): voi
   implement(api, fraudHoldRoutes.upholdFraudHold, async ({ params, body, actor, now }) => {
     const range = body.range && { from: BigInt(body.range.fromViews), to: BigInt(body.range.toViews) };
     const decision = { fraudHoldId: params.id, adminId: actor.userId, note: body.note, now, range };
-    return (await uphold(db, contestedOf, decision)) ?? {};
+    return (await uphold(db, decision)) ?? {};
   });
 }
 
 type Refused = 'not_found' | 'fraud_hold_state' | 'second_admin_needed' | 'own_money';
 
-const release = (
-  db: Database,
-  contestedOf: ContestedOf,
-  decision: Decision,
-): Promise<Outcome<null, Refused>> =>
+const release = (db: Database, decision: Decision): Promise<Outcome<null, Refused>> =>
   transact(db, async (tx) => {
-    const contested = await readContested(tx, contestedOf, decision.fraudHoldId);
+    const contested = await readContested(tx, decision.fraudHoldId);
     const outcome = await releaseFraudHold(tx, decision);
     if (isRefusal(outcome)) return outcome;
     return await decideMoneyAct(tx, {
@@ -68,13 +64,9 @@ const release = (
     });
   });
 
-const uphold = (
-  db: Database,
-  contestedOf: ContestedOf,
-  decision: Decision,
-): Promise<Outcome<null, Refused | 'invalid_input'>> =>
+const uphold = (db: Database, decision: Decision): Promise<Outcome<null, Refused | 'invalid_input'>> =>
   transact(db, async (tx) => {
-    const contested = await readContested(tx, contestedOf, decision.fraudHoldId);
+    const contested = await readContested(tx, decision.fraudHoldId);
     const outcome = await upholdFraudHold(tx, decision);
     if (isRefusal(outcome)) return outcome;
     return await decideMoneyAct(tx, {
@@ -86,12 +78,12 @@ const uphold = (
     });
   });
 
-async function readContested(tx: Tx, contestedOf: ContestedOf, fraudHoldId: string) {
+async function readContested(tx: Tx, fraudHoldId: string): Promise<Contested[]> {
   const submissionId = await lockHeldClip(tx, fraudHoldId);
   return submissionId ? await contestedOf(tx, [submissionId]) : [];
 }
 
 const common = ({ fraudHoldId, adminId, now }: Decision) => ({ subjectId: fraudHoldId, adminId, now });
 
-const sumOf = ([contested]: { amountMicros: Micros }[]): string =>
+const sumOf = ([contested]: Contested[]): string =>
   contested ? formatUsd(contested.amountMicros) : 'of a pending clip';

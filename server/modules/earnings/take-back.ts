@@ -1,22 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { formatUsdExact, type Micros, micros } from '#contract/money.ts';
+import { type Micros, micros } from '#contract/money.ts';
 import { newId } from '#server/infra/id.ts';
-import { decideMoneyAct } from '#server/infra/money-act.ts';
-import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { excludeFraud, type Fraud } from '#server/modules/fraud-holds/fraud-holds.ts';
-import {
-  clipperAvailable,
-  clipperOwed,
-  clipperPending,
-  host,
-  listing,
-  lock,
-  type PostResult,
-  postRows,
-} from '#server/modules/ledger/ledger.ts';
+import { clipperAvailable, type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
 import { returnFreed } from '#server/modules/listings/listings.ts';
-import { notify } from '#server/modules/notifications/notifications.ts';
 import { isClosed, reclaimSuspense, sweepClosed } from '#server/modules/suspense/suspense.ts';
 import { clipStates } from './clip-states.ts';
 import { repayWithAccruals } from './repay.ts';
@@ -30,126 +17,34 @@ export interface TakenBack {
   owedMicros: Micros;
 }
 
-interface CalledBack {
-  /** Amount of canceled payouts. */
-  canceledMicros: Micros;
-  /** Amount of payouts that are under way and can't be canceled. */
-  inFlightMicros: Micros;
+interface Recovery {
+  submissionId: string;
+  listingId: string;
+  clipperId: string;
+  now: Date;
 }
-
-/** Cancels a clipper's payouts that were not sent. The caller has locked the clipper's balances. */
-export type CancelWaiting = (tx: Tx, clipperId: string, now: Date) => Promise<CalledBack>;
 
 /**
- * Applies an admin's ruling that views were bought, including released ones. The views are excluded, and the
- * money paid for them returns to the listing, newest accrual first. Payouts that were not sent are canceled
- * first. Pending and available money is taken now; paid-out money becomes a debt. All accounts are locked
- * before anything is computed, so that no payout runs meanwhile.
+ * Returns the money paid for a clip's excluded views to its listing, newest accrual first, and resumes what
+ * waited for budget. Pending and available money is taken now; paid-out money becomes a debt. The caller has
+ * locked the accounts of host, listing and clipper, excluded the views and canceled the payouts that were not
+ * sent, so that their money is available again.
  */
-export async function upholdFraud(
-  tx: Tx,
-  fraud: Fraud,
-  cancelWaiting: CancelWaiting,
-): Promise<
-  Outcome<
-    TakenBack & CalledBack,
-    | 'not_found'
-    | 'submission_state'
-    | 'fraud_hold_undecided'
-    | 'fraud_range'
-    | 'second_admin_needed'
-    | 'own_money'
-  >
-> {
-  const clip = await tx
-    .selectFrom('submissions as s')
-    .innerJoin('listings as l', 'l.id', 's.listing_id')
-    .select(['s.listing_id', 's.clipper_id', 's.status', 'l.host_id', 'l.title'])
-    .where('s.id', '=', fraud.submissionId)
-    .executeTakeFirst();
-  if (!clip) return refuse('not_found');
-  if (clip.status !== 'approved') return refuse('submission_state');
-  if (fraud.toViews !== null && fraud.toViews <= fraud.fromViews) {
-    return refuse('fraud_range', { field: 'toViews' });
-  }
-  const { listing_id, clipper_id, host_id } = clip;
-  await lock(tx, [
-    host(host_id),
-    listing(listing_id),
-    clipperPending(clipper_id),
-    clipperAvailable(clipper_id),
-    clipperOwed(clipper_id),
-  ]);
-  const excluded = await excludeFraud(tx, fraud);
-  if (isRefusal(excluded)) return excluded;
-  const calledBack = await cancelWaiting(tx, clipper_id, fraud.now);
+export async function takeBack(tx: Tx, recovery: Recovery): Promise<TakenBack> {
+  const { listingId, clipperId, now } = recovery;
+  const available = clipperAvailable(clipperId);
   // Money in suspense for a closed account still belongs to its clipper, so it is taken before a debt is
   // booked.
-  if (await isClosed(tx, clipper_id)) await reclaimSuspense(tx, clipperAvailable(clipper_id), fraud.now);
-  const taken = {
-    ...(await takeBack(tx, { submissionId: fraud.submissionId, clipperId: clipper_id, now: fraud.now })),
-    ...calledBack,
-  };
-  await sweepClosed(tx, clipperAvailable(clipper_id), closedAccountMoney(clipper_id), fraud.now);
-  await resumeListings(tx, [listing_id], fraud.now);
-  for (const freed of await freedListings(tx, [listing_id]))
-    await returnFreed(tx, { ...freed, now: fraud.now });
-  await notifyClipper(tx, fraud, { ...clip, ...taken });
-  const amountMicros = micros(taken.takenBackMicros + taken.owedMicros);
-  const alone = await decideMoneyAct(tx, {
-    kind: 'submission.uphold_fraud',
-    subjectId: fraud.submissionId,
-    adminId: fraud.adminId,
-    shares: [{ accountId: host_id, amountMicros }],
-    // The second admin agrees to these terms. The amount is not one of them, because it changes with every
-    // count of a clip that still earns.
-    terms: { fromViews: fraud.fromViews, toViews: fraud.toViews },
-    partly: fraud.toViews !== null,
-    summary: `views of a clip for “${clip.title}” count as bought, and ${formatUsdExact(amountMicros)} goes back to the listing.`,
-    now: fraud.now,
-  });
-  return alone ?? taken;
+  if (await isClosed(tx, clipperId)) await reclaimSuspense(tx, available, now);
+  const taken = await reverseExcluded(tx, recovery);
+  await sweepClosed(tx, available, closedAccountMoney(clipperId), now);
+  await resumeListings(tx, [listingId], now);
+  for (const freed of await freedListings(tx, [listingId])) await returnFreed(tx, { ...freed, now });
+  return taken;
 }
-
-const notifyClipper = (
-  tx: Tx,
-  { submissionId, note, now }: Fraud,
-  clip: { clipper_id: string; title: string } & TakenBack & CalledBack,
-): Promise<void> =>
-  notify(
-    tx,
-    {
-      userId: clip.clipper_id,
-      kind: 'fraud_hold.fraud_upheld',
-      title: 'Views not paid',
-      body: `A reviewer found that views of your clip for “${clip.title}” were bought. ${textsOf(clip)} ${note}`,
-      link: `/clips/${submissionId}`,
-    },
-    now,
-  );
 
 const closedAccountMoney = (clipperId: string) =>
   ({ cause: 'closed_account', rail: null, reference: clipperId, subjectId: clipperId }) as const;
-
-/** A debt is explained first by payouts under way, because their money is newer than paid-out money. */
-function textsOf({
-  takenBackMicros,
-  owedMicros,
-  canceledMicros,
-  inFlightMicros,
-}: TakenBack & CalledBack): string {
-  const onItsWay = owedMicros < inFlightMicros ? owedMicros : inFlightMicros;
-  const paidOut = micros(owedMicros - onItsWay);
-  return [
-    canceledMicros > 0n && `${formatUsdExact(canceledMicros)} that was waiting to be paid out was canceled.`,
-    `${formatUsdExact(micros(takenBackMicros + owedMicros))} went back to the listing.`,
-    onItsWay > 0n &&
-      `${formatUsdExact(onItsWay)} is being paid out already and is taken from what you earn next, or from what comes back.`,
-    paidOut > 0n && `${formatUsdExact(paidOut)} was paid out already and is taken from what you earn next.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
 
 /**
  * CTEs that follow `apart`. If the part of an accrual that is cut off was in payouts, these get the new
@@ -175,19 +70,13 @@ const movedParts = (entryId: string): RawBuilder<unknown> => sql`
       insert into payout_accruals (payout_id, submission_id, entry_id, amount_micros, linked_at)
       select payout_id, submission_id, ${entryId}, moves, linked_at from moving`;
 
-interface Recovery {
-  submissionId: string;
-  clipperId: string;
-  now: Date;
-}
-
 /**
  * Reverses a clip's pending and released accruals, newest first, until the clip was paid no more than it may
  * be. In a divided accrual the available part is reversed first, then the part that was paid out last. A
  * paid-out part stays in its payout as reversed. Available money of other accruals replaces it as far as
  * possible; the remaining amount is owed.
  */
-async function takeBack(tx: Tx, { submissionId, clipperId, now }: Recovery): Promise<TakenBack> {
+async function reverseExcluded(tx: Tx, { submissionId, clipperId, now }: Recovery): Promise<TakenBack> {
   const entryId = newId();
   const { rows } = await sql<{ back: bigint; owed: bigint; others: bigint; result: PostResult | null }>`
     with clip as materialized (
