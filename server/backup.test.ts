@@ -83,7 +83,7 @@ async function call(command: LoneCommand, args: string[], env: Record<string, st
     env,
     print: (line) => printed.push(line),
     readConfig: () => readConfig({ SECRET, ...env }),
-    openAsItIs: () => Promise.reject(new Error('no database is to be opened')),
+    openUnmigrated: () => Promise.reject(new Error('no database is to be opened')),
   });
   return { code, output: printed.join('\n') };
 }

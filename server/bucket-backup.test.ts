@@ -8,7 +8,7 @@ import { listBackups } from './infra/backup/manifest.ts';
 import { placeAt } from './infra/backup/open-place.ts';
 import { findBackup, restoreBackup } from './infra/backup/restore-backup.ts';
 import { PART_BYTES } from './infra/s3/multipart.ts';
-import { filesElsewhere } from './modules/media/media.ts';
+import { remoteFiles } from './modules/media/media.ts';
 import { testBucket } from './testing/buckets.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'permille-bucket-backup-'));
@@ -24,7 +24,7 @@ const secret = 'a secret that is kept elsewhere';
 const place = () => placeAt(`s3://${s3.settings.bucket}/nightly`, s3.settings);
 const make = (keep = 5) =>
   makeBackup(
-    { dataDir, secret, database: null, elsewhere: filesElsewhere(s3.settings) },
+    { dataDir, secret, database: null, elsewhere: remoteFiles(s3.settings) },
     { place: place(), keep, now: () => new Date() },
   );
 const objects = async () => (await s3.list('nightly/objects/').next()).value?.key as string;

@@ -5,7 +5,7 @@ import { DEMO_IDLE_MINUTES, DEMO_POSTS_PER_DAY, DEMO_RESETS_PER_DAY } from '#con
 import type { DemoPlatform } from '#db/seed/demo-listings.ts';
 import type { DemoSimulator } from '#db/seed/demo-world.ts';
 import type { LastReset } from './demo.ts';
-import { callerBucket, takeHitBack, withinLimit } from './http/rate-limit.ts';
+import { callerBucket, uncountHit, withinLimit } from './http/rate-limit.ts';
 import { type Api, implement } from './http/route.ts';
 import { DAY } from './infra/clock.ts';
 import { mailsTo } from './infra/mail.ts';
@@ -77,7 +77,7 @@ function registerReset(api: Api, demo: Tools['demo']): void {
     }
     const last = await demo.reset();
     if (!last?.againAt) return {};
-    await takeHitBack(api.db, bucket, DAY);
+    await uncountHit(api.db, bucket, DAY);
     return refuse('demo_reset_lately', {
       detail: `${resetSentence[last.lastBy]} at ${fullMoment(last.lastAt)}, and can be reset again at ${fullMoment(last.againAt)}. ${BY_ITSELF}`,
     });

@@ -70,7 +70,7 @@ async function call(command: LoneCommand, args: string[], change: Record<string,
       env: given,
       print: (line) => printed.push(line),
       readConfig: () => readConfig(given),
-      openAsItIs: () => Promise.reject(new Error('no embedded database is to be opened')),
+      openUnmigrated: () => Promise.reject(new Error('no embedded database is to be opened')),
     })
     .catch((error: Error) => {
       printed.push(error.message);

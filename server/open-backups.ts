@@ -5,7 +5,7 @@ import { watchBackups } from './infra/backup/watch-backups.ts';
 import { systemClock } from './infra/clock.ts';
 import type { Log } from './infra/log.ts';
 import type { Database } from './infra/transaction.ts';
-import { filesElsewhere } from './modules/media/media.ts';
+import { remoteFiles } from './modules/media/media.ts';
 
 /**
  * Whether this process watches the backups. With simulated platforms, in a demo or in staging, the data is
@@ -26,7 +26,7 @@ export function openBackups(
   const { check, metrics } = watchBackups(db, { everyHours: backup.everyHours, clock: systemClock });
   const isWritten = folder && ownerUrl && config.database.kind === 'embedded';
   if (!isWritten) return { checks: [check], jobs: [], metrics };
-  const elsewhere = fileBucket && filesElsewhere(fileBucket.settings);
+  const elsewhere = fileBucket && remoteFiles(fileBucket.settings);
   const source = { dataDir, secret, elsewhere, database: { kind: 'embedded' as const, ownerUrl } };
   const schedule = { ...backup, place: placeAt(folder, s3) };
   const job = scheduledBackups(source, schedule, { db, clock: systemClock, log });

@@ -92,7 +92,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  // Saving a project first compares the caller with the person whom the body names (studio-projects.test.ts).
+  // Saving a project first compares the caller with the person whom the body names (studio.test.ts).
   const byId = world.routes.filter(
     ([name, { path, errors }]) =>
       path.includes(':') && errors?.includes('not_found') && name !== 'saveStudioProject',

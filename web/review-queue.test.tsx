@@ -4,7 +4,12 @@ import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { useClean } from './features/submissions/decisions/approve-clean.tsx';
 import { DecideBar } from './features/submissions/decisions/decide-bar.tsx';
-import { afterDeciding, beside, type InView, viewOf } from './features/submissions/decisions/in-view.ts';
+import {
+  afterDeciding,
+  type InView,
+  neighboursOf,
+  viewOf,
+} from './features/submissions/decisions/in-view.ts';
 import { useRejecting } from './features/submissions/decisions/use-rejecting.ts';
 import { testClipRow } from './testing/clip-row.ts';
 import { rendered } from './testing/screen.tsx';
@@ -24,7 +29,7 @@ const nobody = new Set<string>();
 const chosen = { id: 'b' };
 const first = viewOf(queue('abc'), chosen, null, nobody);
 const idsOf = (view: InView, ids: string) => {
-  const { next, previous } = beside(queue(ids), view);
+  const { next, previous } = neighboursOf(queue(ids), view);
   return `${previous?.id ?? '-'} ${view.clip.id} ${next?.id ?? '-'}`;
 };
 

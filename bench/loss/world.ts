@@ -23,7 +23,7 @@ const RATE_CENTS = 200;
 
 /** Jobs of mails, files, followers and other things that move no money for views. */
 const leftOut =
-  /^(accounts|admin|api-keys|clip-files|connections|deposits|discord|events|external-statements|follows|media|notifications|payouts|studio-projects|support|suspense|verified-records|webhook-endpoints)\.|^submissions\.(posters|caption-checks)$|^ledger\.reconcile$/;
+  /^(accounts|admin|api-keys|clip-files|connections|deposits|discord|events|external-statements|follows|media|notifications|payouts|studio|support|suspense|verified-records|webhook-endpoints)\.|^submissions\.(posters|caption-checks)$|^ledger\.reconcile$/;
 /** Jobs that move money or decide on clips. They run every two simulated hours; counting runs more often. */
 const often = /^(counting|clip-analytics\.read|earnings|fraud-holds|proofs|submissions)/;
 

@@ -34,7 +34,7 @@ export interface LoneContext extends Pick<Context, 'args' | 'print'> {
    * Opens the embedded database without migrating it. Uses the running server's database, or starts it for
    * the command.
    */
-  openAsItIs(config: Config): Promise<{ ownerUrl: string; stop(): Promise<void> }>;
+  openUnmigrated(config: Config): Promise<{ ownerUrl: string; stop(): Promise<void> }>;
 }
 
 /** A command that works on files, and opens the database only when it needs to. */

@@ -26,7 +26,7 @@ async function examined(env: Record<string, string>) {
     env: { DATA_DIR, APP_URL: 'http://127.0.0.1:1', ...env },
     print: (line) => lines.push(line),
     readConfig: () => expect.fail('doctor reads the settings itself, to say what is wrong with them'),
-    openAsItIs: () => expect.fail('a look starts no database'),
+    openUnmigrated: () => expect.fail('a look starts no database'),
   });
   return { code, lines, of: (part: string) => lines.find((line) => line.slice(9).startsWith(part)) };
 }

@@ -70,7 +70,7 @@ async function reach({ database, dataDir }: Where): Promise<Reached> {
  * Opens the embedded database without migrating it, because a backup before an upgrade must be readable by
  * the previous version.
  */
-export async function openAsItIs({ dataDir }: Pick<Where, 'dataDir'>) {
+export async function openUnmigrated({ dataDir }: Pick<Where, 'dataDir'>) {
   const running = await findAnswering(dataDir);
   if (running) return { ownerUrl: running.ownerUrl, stop: async () => undefined };
   return await startExisting(dataDir);

@@ -9,7 +9,7 @@ import { exportJournal } from './export.ts';
 import { importStatement } from './import-statement.ts';
 import { migrateDatabase } from './migrate.ts';
 import { moveToBucket } from './move-files.ts';
-import { openAsItIs, openInstallation } from './open-installation.ts';
+import { openInstallation, openUnmigrated } from './open-installation.ts';
 import { outbox } from './outbox.ts';
 import { reconcile } from './reconcile.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
@@ -55,7 +55,7 @@ export async function runCommand({ name, args, env, print }: Call): Promise<numb
   }
   const configOf = () => readConfig({ ...env, ADMIN_USERNAME: undefined, ADMIN_PASSWORD: undefined });
   if ('runAlone' in command)
-    return await command.runAlone({ args, env, print, readConfig: configOf, openAsItIs });
+    return await command.runAlone({ args, env, print, readConfig: configOf, openUnmigrated });
   const config = configOf();
   const { db, mode, stop } = await openInstallation(config);
   try {

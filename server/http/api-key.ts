@@ -7,7 +7,7 @@ export const isForPrograms = (request: FastifyRequest): boolean =>
   (request.routeOptions.url ?? request.url).startsWith(`${PUBLIC_API}/`);
 
 /** Whether a request has an API key on a route that accepts none. */
-export const bringsKeyElsewhere = (request: FastifyRequest): boolean =>
+export const hasMisplacedKey = (request: FastifyRequest): boolean =>
   request.url.startsWith('/api/') &&
   /^Bearer +pm_/i.test(request.headers.authorization ?? '') &&
   !isForPrograms(request);

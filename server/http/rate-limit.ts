@@ -54,7 +54,7 @@ export async function refuseBeyond(
 }
 
 /** Uncounts one hit that was no misuse; the window's other hits still count. */
-export async function takeHitBack(db: Database, bucket: string, windowMs: number): Promise<void> {
+export async function uncountHit(db: Database, bucket: string, windowMs: number): Promise<void> {
   const window = windowOf(bucket, windowMs);
   await db
     .updateTable('rate_limits')

@@ -16,7 +16,7 @@ import { InvalidInput } from '#server/infra/invalid-input.ts';
 import { type Log, withoutValues } from '#server/infra/log.ts';
 import type { SpanRecorder } from '#server/infra/tracing/trace.ts';
 import { sqlState } from '#server/infra/transaction.ts';
-import { bringsKeyElsewhere, isForPrograms } from './api-key.ts';
+import { hasMisplacedKey, isForPrograms } from './api-key.ts';
 import { isFault } from './fault.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createListener, liftBodyDeadline } from './listener.ts';
 import { overrideMethod } from './method-override.ts';
@@ -99,7 +99,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   if (!options.trustProxy) warnOfUnknownProxy(server, options.log);
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
-    if (bringsKeyElsewhere(request)) return sendProblem(reply, 'api_key_not_here');
+    if (hasMisplacedKey(request)) return sendProblem(reply, 'api_key_not_here');
     if (!isForPrograms(request) && !isSameOrigin(request, options.appUrl))
       return sendProblem(reply, 'cross_site');
     if (request.routeOptions.config.bodyByProgress) liftBodyDeadline(request.raw);

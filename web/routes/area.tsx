@@ -5,7 +5,7 @@ import { useSession } from '#web/features/accounts/session.ts';
 import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
 import { Spinner } from '#web/ui/pages/skeleton.tsx';
 import type { AuthState } from './auth/next.ts';
-import { knownSession, theSession } from './connected.tsx';
+import { fetchSession, knownSession } from './connected.tsx';
 import { NoAnswer } from './no-answer.tsx';
 import { paths } from './paths.ts';
 import { PublicArea } from './public/area.tsx';
@@ -65,7 +65,7 @@ function kindOf(pathname: string): Role | 'clip' | 'anyone' {
 export async function loadArea(pathname: string, ask: boolean): Promise<void> {
   const kind = kindOf(pathname);
   const isOfRole = kind !== 'clip' && kind !== 'anyone';
-  if (isOfRole) void theSession();
-  const role = isOfRole ? kind : (ask ? await theSession() : knownSession())?.user?.role;
+  if (isOfRole) void fetchSession();
+  const role = isOfRole ? kind : (ask ? await fetchSession() : knownSession())?.user?.role;
   if (role) await areas[role].load();
 }

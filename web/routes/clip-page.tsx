@@ -6,7 +6,7 @@ import { ClipAppeals } from '#web/features/appeals/clip-appeals.tsx';
 import { BlockButton } from '#web/features/submissions/blocks/block-button.tsx';
 import { ClipScreen } from '#web/features/submissions/clip/clip-screen.tsx';
 import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
-import { theSession } from './connected.tsx';
+import { fetchSession } from './connected.tsx';
 import { MessagesPanel } from './messages-panel.tsx';
 import { paths } from './paths.ts';
 import { sendClipFile } from './uploads.tsx';
@@ -37,7 +37,7 @@ const ClipMessages = lazyPart(
 
 /** Fetches the parts of the page that only the reader's role sees. */
 export const loadParts = async (): Promise<void> => {
-  const role = (await theSession())?.user?.role;
+  const role = (await fetchSession())?.user?.role;
   if (role === 'host') await DecideHere.load();
   if (role === 'admin') await Promise.all([ClipReview.load(), ClipMessages.load()]);
 };

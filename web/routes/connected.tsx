@@ -22,23 +22,23 @@ const RETURN_SPREAD_MS = 2_000;
 let client: QueryClient | undefined;
 
 /** Returns the query cache, which all connected pages share as long as the page is open. */
-function theClient(): QueryClient {
+function sharedClient(): QueryClient {
   client ??= keepReads(createQueryClient(), readsOfDocument());
   return client;
 }
 
 /** Fetches the session before the page is rendered. Resolves with null if the server does not answer. */
-export const theSession = () =>
-  theClient()
+export const fetchSession = () =>
+  sharedClient()
     .ensureQueryData(sessionQuery)
     .catch(() => null);
 
 /** Returns the session if it is already in the cache. */
-export const knownSession = () => theClient().getQueryData(sessionQuery.queryKey);
+export const knownSession = () => sharedClient().getQueryData(sessionQuery.queryKey);
 
 /** Fetches a read of the next page into the cache. */
 export const readEarly = <S extends RouteSpec>(spec: S, input: InputOf<S>): Promise<void> =>
-  theClient().prefetchQuery(query(spec, input));
+  sharedClient().prefetchQuery(query(spec, input));
 
 /**
  * Query cache, clock and toasts for pages that call the server. Static pages have none of them, so that a
@@ -48,7 +48,7 @@ export function Connected({ children }: { children?: ReactNode }) {
   const served = useContext(ServedReadsContext);
   // The server renders pages for several people at the same time, so each rendering needs a separate cache.
   const [queries] = useState(() =>
-    import.meta.env.SSR ? keepReads(createQueryClient(), served) : theClient(),
+    import.meta.env.SSR ? keepReads(createQueryClient(), served) : sharedClient(),
   );
   useEffect(
     () =>

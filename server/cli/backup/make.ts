@@ -6,7 +6,7 @@ import { startOf } from '#server/infra/backup/manifest.ts';
 import type { Place } from '#server/infra/backup/place.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { type GivenSecrets, requireSecret } from '#server/infra/secret-record.ts';
-import { filesElsewhere } from '#server/modules/media/media.ts';
+import { remoteFiles } from '#server/modules/media/media.ts';
 import { programsIn } from '../backup-arguments.ts';
 import type { LoneContext } from '../command.ts';
 import { reasonOf } from '../doctor/finding.ts';
@@ -15,7 +15,7 @@ import { recordUrl, writeRecord } from './record.ts';
 /** Writes one backup and records its success or failure. */
 export async function make(
   place: Place,
-  { readConfig, openAsItIs, env, print }: LoneContext,
+  { readConfig, openUnmigrated, env, print }: LoneContext,
   filesAlone: boolean,
 ): Promise<number> {
   const config = readConfig();
@@ -23,7 +23,7 @@ export async function make(
   if (!fileBucket) requireDataFolder(dataDir);
   if (secret === null)
     throw new Error('SECRET must be set, or the file "secret" be in DATA_DIR: the backup is marked with it.');
-  const opened = config.database.kind === 'embedded' ? await openAsItIs(config) : null;
+  const opened = config.database.kind === 'embedded' ? await openUnmigrated(config) : null;
   const url = opened?.ownerUrl ?? recordUrl(env)!;
   const parts: readonly Part[] = filesAlone ? ['files'] : PARTS;
   try {
@@ -72,7 +72,7 @@ function write(
   { dataDir, secret, fileBucket, backup }: Config & { secret: string },
   database: DatabaseSource | null,
 ): Promise<Made> {
-  const elsewhere = fileBucket && filesElsewhere(fileBucket.settings);
+  const elsewhere = fileBucket && remoteFiles(fileBucket.settings);
   const source = { dataDir, secret, elsewhere, database };
   return makeBackup(source, { place, keep: backup.keep, now: () => new Date() });
 }

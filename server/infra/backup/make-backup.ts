@@ -4,7 +4,6 @@ import { join, relative, sep } from 'node:path';
 import { copyCluster } from '#db/copy-cluster.ts';
 import { type Dump, dumpDatabase, isDump } from './dump-database.ts';
 import type { Reached } from './dump-tools.ts';
-import { type ElsewhereFiles, keepElsewhere } from './keep-elsewhere.ts';
 import {
   listBackups,
   type Manifest,
@@ -15,6 +14,7 @@ import {
 } from './manifest.ts';
 import type { Objects } from './objects.ts';
 import type { Place } from './place.ts';
+import { type RemoteFiles, storeRemoteFiles } from './store-remote-files.ts';
 
 export interface BackupSource {
   dataDir: string;
@@ -22,7 +22,7 @@ export interface BackupSource {
   database: DatabaseSource | null;
   secret: string;
   /** Uploaded files outside the data folder; absent when all uploads are in it. */
-  elsewhere?: ElsewhereFiles | null;
+  elsewhere?: RemoteFiles | null;
 }
 
 /**
@@ -129,7 +129,7 @@ async function keepFiles(
   objects: Objects,
   known: Map<string, FileEntry>,
 ): Promise<Set<string>> {
-  const seen = elsewhere ? await keepElsewhere(elsewhere, objects, known) : new Set<string>();
+  const seen = elsewhere ? await storeRemoteFiles(elsewhere, objects, known) : new Set<string>();
   for (const folder of FOLDERS) {
     for (const file of await filesBelow(join(dataDir, folder))) {
       const path = relative(dataDir, file).split(sep).join('/');

@@ -29,7 +29,7 @@ export async function probeS3(s3: Bucket): Promise<string | null> {
 }
 
 /** Requests one page of a list, which is cheap. Returns a sentence with the problem, or null. */
-export async function reachS3(s3: Bucket): Promise<string | null> {
+export async function checkS3Reachable(s3: Bucket): Promise<string | null> {
   try {
     await s3.list('probe/').next();
     return null;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { takeHitBack, withinLimit } from '#server/http/rate-limit.ts';
+import { uncountHit, withinLimit } from '#server/http/rate-limit.ts';
 import { Busy } from '#server/infra/bounded-queue.ts';
 import { HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -49,9 +49,9 @@ export async function mayTryPassword(db: Database, tried: LoginTry): Promise<boo
 }
 
 /** Takes back a try that was counted in advance and was not wrong. */
-export async function takeTryBack(db: Database, tried: LoginTry): Promise<void> {
+export async function uncountTry(db: Database, tried: LoginTry): Promise<void> {
   if (tried.device) return;
-  for (const [bucket, , windowMs] of wrongTries(tried)) await takeHitBack(db, bucket, windowMs);
+  for (const [bucket, , windowMs] of wrongTries(tried)) await uncountHit(db, bucket, windowMs);
 }
 
 /** Runs the password check. The try does not count if the check is refused because too many checks wait. */
@@ -59,7 +59,7 @@ export async function tryPassword<T>(db: Database, tried: LoginTry, check: () =>
   try {
     return await check();
   } catch (error) {
-    if (error instanceof Busy) await takeTryBack(db, tried);
+    if (error instanceof Busy) await uncountTry(db, tried);
     throw error;
   }
 }

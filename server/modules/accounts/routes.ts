@@ -13,7 +13,7 @@ import { chooseRole } from './choose-role.ts';
 import { confirmAge } from './confirm-age.ts';
 import type { TypedSignUp } from './device-cookie.ts';
 import { checkAdminLogin, checkLogin, findDemoAccount } from './log-in.ts';
-import { type LoginTry, mayTryPassword, takeTryBack, tryPassword } from './policy.ts';
+import { type LoginTry, mayTryPassword, tryPassword, uncountTry } from './policy.ts';
 import {
   findLoginByAdminUsername,
   findLoginByEmail,
@@ -129,7 +129,7 @@ function tooManyTries(reply: FastifyReply) {
 async function enter(deps: AccountsDeps, login: ProvenLogin, tried: LoginTry, at: At) {
   const refused = await startSession(deps, login, at);
   if (refused) return refused;
-  await takeTryBack(deps.db, tried);
+  await uncountTry(deps.db, tried);
   const { userId, passwordHash } = login;
   if (passwordHash) deps.device.remember(at, { userId, passwordHash });
   return null;

@@ -3,7 +3,7 @@ import { decideMoneyAct, type MoneyRefusal } from '#server/infra/money-act.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { allowPayouts, banUser, unbanUser } from '#server/modules/accounts/accounts.ts';
-import { handBackListings, pauseListingsOfHost } from '#server/modules/listings/listings.ts';
+import { pauseListingsOfHost, returnListingsToHost } from '#server/modules/listings/listings.ts';
 import {
   findEntered,
   forgetEntered,
@@ -55,7 +55,7 @@ export async function unbanWithConsequences(db: Database, act: Act): Promise<All
     if (isRefusal(unbanned)) return unbanned;
     if (entered !== null) await forgetEntered(tx, act, entered);
     if (unbanned.role === 'host')
-      await handBackListings(tx, { ...act, hostId: act.userId, reason: 'banned' });
+      await returnListingsToHost(tx, { ...act, hostId: act.userId, reason: 'banned' });
     const summary = `a ban is lifted, and ${formatUsd(frozen)} may leave.`;
     return await decideFrozen(tx, 'account.unban', act, frozen, summary);
   });

@@ -4,11 +4,11 @@ import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { openConnection } from './access.ts';
+import { attributeAnswer } from './attribute-refusal.ts';
 import type { ConnectionReader } from './deps.ts';
 import { markDead } from './mark-dead.ts';
 import { canPass } from './platforms/adapter.ts';
 import { renewAnalytics } from './read-analytics.ts';
-import { weighAnswer } from './weigh-refusal.ts';
 
 const BATCH = 50;
 const PARALLEL = 5;
@@ -65,7 +65,7 @@ async function checkConsent(deps: ConnectionReader, connectionId: string, now: D
     const { access, adapter, sealed } = opened.value;
     if (adapter.validate) {
       const validated = await adapter.validate(access.accessToken);
-      const checked = await weighAnswer(deps.db, { connectionId, api: 'tokens', now }, validated);
+      const checked = await attributeAnswer(deps.db, { connectionId, api: 'tokens', now }, validated);
       if (!checked.ok) {
         if (checked.problem.kind === 'token_dead') await markDead(deps.db, { connectionId, sealed, now });
         return;

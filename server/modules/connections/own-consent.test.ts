@@ -5,7 +5,7 @@ import { soleSecret } from '#server/infra/secrets.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { TEST_SECRET } from '#server/testing/actor.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
-import { leaveOnly } from '#server/testing/only-connection.ts';
+import { removeOtherConnections } from '#server/testing/only-connection.ts';
 import { releasedAnalytics } from '#server/testing/released-analytics.ts';
 import { call } from '#simulator/trial.ts';
 import { eraseConnections, simulatorKeys } from './connections.ts';
@@ -184,7 +184,7 @@ test('notices a revoked consent within a day, even without clips to read', async
   const { clipper, handle } = await world.addAccount('tiktok');
   await released.release(clipper, handle);
   await world.pass(1);
-  await leaveOnly(world.db, (await released.connectionOf(clipper.userId)).id);
+  await removeOtherConnections(world.db, (await released.connectionOf(clipper.userId)).id);
   await world.simulator.disconnect('tiktok-business', await accountOf(handle));
   await world.pass(48, 12);
   expect(await consentOf(clipper.userId)).toBeUndefined();

@@ -5,7 +5,7 @@ import { soleSecret } from '#server/infra/secrets.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
-import { leaveOnly } from '#server/testing/only-connection.ts';
+import { removeOtherConnections } from '#server/testing/only-connection.ts';
 import { type SimulatedPlatforms, startSimulatedPlatforms } from '#server/testing/simulated-platforms.ts';
 import { decide } from '#simulator/trial.ts';
 import { openAccess } from './access.ts';
@@ -103,7 +103,7 @@ test('a permission missing from refreshed tokens ends the connection and is name
   const person = await testPerson(t.db, 'clipper');
   await goThrough(person, 'tiktok', 'narrowed');
   const [row] = await rowsOf(person.userId);
-  await leaveOnly(t.db, row!.id);
+  await removeOtherConnections(t.db, row!.id);
   simulated.clock.advanceHours(24);
   const tiktok = simulated.adapters.posts('tiktok')!;
   const refresh: typeof tiktok.refresh = async (tokens) => {

@@ -1,5 +1,6 @@
 import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { openAccess } from './access.ts';
+import { attributeAnswer } from './attribute-refusal.ts';
 import type { ConnectionReader } from './deps.ts';
 import { endRelease } from './end-release.ts';
 import { markDead } from './mark-dead.ts';
@@ -11,7 +12,6 @@ import {
   type ReleasedPost,
   type ReleasedStretch,
 } from './platforms/adapter.ts';
-import { weighAnswer } from './weigh-refusal.ts';
 
 /**
  * Reads the figures about one post that the owner of a connected account releases. The account must be
@@ -43,7 +43,7 @@ export async function readAnalytics(
   if (!opened.ok) return opened;
   const { access, sealed } = opened.value;
   const read = await adapter.readAnalytics(access, post);
-  const answer = await weighAnswer(db, { connectionId, api: 'analytics', now }, read);
+  const answer = await attributeAnswer(db, { connectionId, api: 'analytics', now }, read);
   if (answer.ok) return answer;
   const { kind } = answer.problem;
   if (kind === 'denied' || (kind === 'token_dead' && analyticsConsent))

@@ -1,6 +1,7 @@
 import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { openAccess } from './access.ts';
+import { attributeAnswer, attributeRefusal, noteAnswer } from './attribute-refusal.ts';
 import { bookLookup } from './book-lookup.ts';
 import type { ConnectionReader } from './deps.ts';
 import { markDead } from './mark-dead.ts';
@@ -15,10 +16,9 @@ import {
   type Uncountable,
   uncountable,
 } from './platforms/adapter.ts';
-import { askApart, readApart } from './platforms/ask-apart.ts';
+import { readDivided, requestDivided } from './platforms/divide-requests.ts';
 import { connectedAs } from './queries.ts';
 import { readLink } from './read-link.ts';
-import { noteAnswer, weighAnswer, weighRefusal } from './weigh-refusal.ts';
 
 export type OwnPost =
   | { kind: 'found'; connectionId: string; post: FoundPost; level: CountLevel }
@@ -86,7 +86,7 @@ async function findIn(deps: ConnectionReader, connectionId: string, ask: Ask): P
     ...(ask.handleInLink === undefined ? {} : { handleInLink: ask.handleInLink }),
   });
   const { now } = ask;
-  const answer = await weighAnswer(deps.db, { connectionId, api: 'posts', now }, found);
+  const answer = await attributeAnswer(deps.db, { connectionId, api: 'posts', now }, found);
   if (!answer.ok && answer.problem.kind === 'token_dead')
     await markDead(deps.db, { connectionId, sealed, now });
   return answer;
@@ -106,7 +106,7 @@ export async function readCounts(
   const opened = await openAccess(deps, accountId, now);
   if (!opened.ok) return opened;
   const { adapter, access, sealed } = opened.value;
-  const answer = await readApart({
+  const answer = await readDivided({
     parts: batchesOf(posts, adapter.postsPerRead),
     ask: (batch) => adapter.readMetrics(access, batch),
     isDivided: true,
@@ -127,7 +127,7 @@ interface ReadAccount {
 }
 
 /**
- * Decides with `weighRefusal` who is at fault for the problem that ended a reading, and marks the connection
+ * Decides with `attributeRefusal` who is at fault for the problem that ended a reading, and marks the connection
  * as dead if its account is at fault.
  */
 async function weigh(
@@ -140,7 +140,7 @@ async function weigh(
     await noteAnswer(db, asked);
     return null;
   }
-  const weighed = await weighRefusal(db, asked, end);
+  const weighed = await attributeRefusal(db, asked, end);
   if (weighed.kind === 'token_dead') await markDead(db, { connectionId, sealed, now });
   return weighed;
 }
@@ -163,7 +163,7 @@ export async function readCaptions(
   if (!opened.ok) return opened;
   const { adapter, access, sealed } = opened.value;
   const all = new Map<string, PostCaption>();
-  const apart = await askApart({
+  const apart = await requestDivided({
     parts: batchesOf(posts, adapter.postsPerRead),
     ask: (batch) => adapter.readCaptions(access, batch),
     take: (captions) => {

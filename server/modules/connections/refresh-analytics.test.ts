@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { connectedAccounts } from '#server/testing/connected-accounts.ts';
-import { leaveOnly } from '#server/testing/only-connection.ts';
+import { removeOtherConnections } from '#server/testing/only-connection.ts';
 import { decide } from '#simulator/trial.ts';
 import { finishConnection, startConnection } from './connect.ts';
 import { openAnalytics } from './open-analytics.ts';
@@ -83,7 +83,7 @@ test('a silent platform ends nothing: the lease is released, and the next caller
 
 test('a permission missing after renewing tokens ends only the release', async () => {
   const { id, userId } = await expired();
-  await leaveOnly(t.db, id);
+  await removeOtherConnections(t.db, id);
   const rowOf = () =>
     t.db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const { external_id } = await rowOf();

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { after, SECOND, systemClock } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { attributeRefusal, noteAnswer } from './attribute-refusal.ts';
 import type { ConnectDeps } from './deps.ts';
 import { type Answer, type ConsentAdapter, problem, type TokenSet } from './platforms/adapter.ts';
-import { noteAnswer, weighRefusal } from './weigh-refusal.ts';
 
 type Deps = Pick<ConnectDeps, 'db' | 'sealer'>;
 
@@ -69,7 +69,7 @@ export async function refreshTokens(
   const refused = answer.ok ? problem('token_dead', `not granted any more: ${missing.join(', ')}`) : answer;
   // The refusal means that another process used the token first. The tokens that it stored are valid.
   if (refused.problem.kind === 'token_dead' && !(await isStored(db, row, kind))) return null;
-  const weighed = await weighRefusal(db, asked, refused.problem);
+  const weighed = await attributeRefusal(db, asked, refused.problem);
   if (weighed.kind !== 'token_dead') {
     // The granted tokens are kept until the account is found at fault, because the old refresh token may
     // already be invalid.

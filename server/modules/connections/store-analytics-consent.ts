@@ -1,6 +1,7 @@
 import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { openConnection } from './access.ts';
+import { attributeAnswer } from './attribute-refusal.ts';
 import type { ConnectDeps } from './deps.ts';
 import {
   type AnalyticsConsent,
@@ -11,7 +12,6 @@ import {
 } from './platforms/adapter.ts';
 import { missingForAnalytics } from './scopes.ts';
 import { auditConnection } from './store-connection.ts';
-import { weighAnswer } from './weigh-refusal.ts';
 
 interface Release {
   userId: string;
@@ -87,7 +87,7 @@ async function readName(
   const opened = await openConnection(deps, connectionId, now);
   if (!opened.ok) return opened;
   const named = await opened.value.adapter.whoAmI(opened.value.access.accessToken);
-  const account = await weighAnswer(deps.db, { connectionId, api: 'tokens', now }, named);
+  const account = await attributeAnswer(deps.db, { connectionId, api: 'tokens', now }, named);
   if (!account.ok) return account;
   const isOwn = account.value.externalId === own.external_id;
   return { ok: true, value: isOwn ? account.value.handle : null };

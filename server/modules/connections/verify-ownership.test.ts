@@ -5,7 +5,7 @@ import { createSealer } from '#server/infra/seal.ts';
 import { soleSecret } from '#server/infra/secrets.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { leaveOnly } from '#server/testing/only-connection.ts';
+import { removeOtherConnections } from '#server/testing/only-connection.ts';
 import { createAdapters, platformEndpoints, simulatorKeys } from './connections.ts';
 import { type ProblemKind, problem } from './platforms/adapter.ts';
 import { verifyOwnership } from './verify-ownership.ts';
@@ -24,7 +24,7 @@ async function answerTo(kind: ProblemKind): Promise<string | null> {
     .insertInto('connections')
     .values({ ...account, ...token, id, user_id: userId, state: 'active' })
     .execute();
-  await leaveOnly(db, id);
+  await removeOtherConnections(db, id);
   const real = createAdapters(simulatorKeys, platformEndpoints({}, null), clock);
   const refusing = { ...real.posts('tiktok')!, whoAmI: async () => problem(kind, 'refused') };
   const adapters = { ...real, posts: () => refusing };

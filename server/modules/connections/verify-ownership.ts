@@ -3,11 +3,11 @@ import { type PostPlatform, platforms } from '#contract/platforms/platforms.ts';
 import { Unreadable } from '#server/infra/seal.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { openAccess } from './access.ts';
+import { attributeAnswer } from './attribute-refusal.ts';
 import type { ConnectionReader } from './deps.ts';
 import { markDead } from './mark-dead.ts';
 import type { Problem } from './platforms/adapter.ts';
 import { connectedAs, isConnected } from './queries.ts';
-import { weighAnswer } from './weigh-refusal.ts';
 
 /**
  * Checks at the platform whether a connected account still belongs to its person: the token must work and be
@@ -30,7 +30,7 @@ export async function verifyOwnership(
   if (!opened.ok) return textsOf(opened.problem, name, handle);
   const { access, adapter, sealed } = opened.value;
   const asked = { connectionId: accountId, api: 'tokens', now } as const;
-  const account = await weighAnswer(deps.db, asked, await adapter.whoAmI(access.accessToken));
+  const account = await attributeAnswer(deps.db, asked, await adapter.whoAmI(access.accessToken));
   if (!account.ok) {
     if (account.problem.kind === 'token_dead')
       await markDead(deps.db, { connectionId: accountId, sealed, now });

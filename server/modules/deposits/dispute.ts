@@ -7,10 +7,10 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { emptyReserves } from '#server/modules/earnings/earnings.ts';
 import { clearing, host, loss, post } from '#server/modules/ledger/ledger.ts';
 import {
-  handBackListings,
   isBalanceFrozen,
   lockBudgets,
   pauseListingsOfHost,
+  returnListingsToHost,
   takeFromBudgets,
 } from '#server/modules/listings/listings.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -171,7 +171,7 @@ async function bringState(
   await writeAudit(tx, bySystem(now), ACTIONS[state], 'deposit', depositId, { amountMicros });
   if (state !== 'confirmed')
     await pauseListingsOfHost(tx, { hostId, adminId: null, reason: 'disputed', now });
-  else await handBackWhenFree(tx, hostId, now);
+  else await returnListingsUnlessFrozen(tx, hostId, now);
   const message = MESSAGES[state](formatUsd(amountMicros));
   await notify(tx, { userId: hostId, kind: ACTIONS[state], link: '/host/budget', ...message }, now);
   await notifyClippers(tx, { hostId, depositId }, state, now);
@@ -187,14 +187,14 @@ const whileSeasoning = (now: Date) => sql<Date | null>`
     and confirmed_at > ${after(now, -DEPOSIT_SEASONING_DAYS * DAY)} then ${now} else questioned_at end`;
 
 /** Lets the host resume listings that a dispute paused, unless another dispute is open. */
-export async function handBackWhenFree(
+export async function returnListingsUnlessFrozen(
   tx: Tx,
   hostId: string,
   now: Date,
   adminId: string | null = null,
 ): Promise<void> {
   if (await isBalanceFrozen(tx, hostId)) return;
-  await handBackListings(tx, { hostId, adminId, reason: 'disputed', now });
+  await returnListingsToHost(tx, { hostId, adminId, reason: 'disputed', now });
 }
 
 const ACTIONS = {

@@ -4,7 +4,7 @@ import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, lock } from '#server/modules/ledger/ledger.ts';
-import { handBackWhenFree } from './dispute.ts';
+import { returnListingsUnlessFrozen } from './dispute.ts';
 import { findDeposit } from './find-deposit.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function liftFreeze(
   await writeAudit(tx, actBy('admin', adminId, now), 'deposit.freeze_lifted', 'deposit', depositId, {
     reason,
   });
-  await handBackWhenFree(tx, deposit.hostId, now, adminId);
+  await returnListingsUnlessFrozen(tx, deposit.hostId, now, adminId);
   return await decideMoneyAct(tx, {
     kind: 'deposit.lift',
     subjectId: depositId,

@@ -119,7 +119,7 @@ const RAIL_PATTERNS: Record<StatementRail, RegExp> = {
 };
 
 /** Whether a bank's line names this processor. */
-export const speaksOf = (
+export const namesRail = (
   rail: StatementRail,
   {
     reference,

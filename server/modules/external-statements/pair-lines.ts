@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StatementRail } from '#contract/external-statements/external-statements.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { speaksOf } from './outside-line.ts';
+import { namesRail } from './outside-line.ts';
 import { TRANSFER_WITHIN } from './rules.ts';
 
 export interface Line {
@@ -105,7 +105,7 @@ const isArrival = (a: Line, b: Line): boolean =>
   a.rail !== 'bank' &&
   b.rail === 'bank' &&
   distance({ a, b }) <= TRANSFER_WITHIN &&
-  (b.keys.includes(a.keys[0]!) || speaksOf(a.rail, b));
+  (b.keys.includes(a.keys[0]!) || namesRail(a.rail, b));
 
 /** Whether b reverses a on the same account of a processor. */
 const isUndoing = (a: Line, b: Line): boolean =>

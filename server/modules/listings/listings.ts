@@ -14,7 +14,7 @@ export { isFundedAgain, pauseExhausted, resumeFunded } from './exhaust.ts';
 export { exploreListings } from './explore.ts';
 export { savedSearchMatches } from './filters.ts';
 export { budgetOf, isBalanceFrozen, showListing } from './queries.ts';
-export { handBackListings, lockForRemoval, pauseListingsOfHost, removeListing } from './remove.ts';
+export { lockForRemoval, pauseListingsOfHost, removeListing, returnListingsToHost } from './remove.ts';
 export { returnFreed, returnRemainder } from './return-remainder.ts';
 export { textQuery } from './search.ts';
 export { settleEnded } from './settle-ended.job.ts';

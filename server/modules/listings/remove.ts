@@ -101,7 +101,7 @@ export async function pauseListingsOfHost(tx: Tx, pause: Pause): Promise<number>
  * Hands paused listings back to their host after the end of a ban or dispute: they remain paused until the
  * host resumes them.
  */
-export async function handBackListings(tx: Tx, pause: Pause): Promise<void> {
+export async function returnListingsToHost(tx: Tx, pause: Pause): Promise<void> {
   const handedBack = await tx
     .updateTable('listings')
     .set({ pause_reason: 'host' })

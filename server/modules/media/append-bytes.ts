@@ -123,7 +123,7 @@ async function takeIn(
     // A request without new bytes does not extend the upload's life.
     if (arrivedBytes !== offset) await keep();
   }
-  if (arrivedBytes === Number(file.size_bytes)) await noteWhole(db, id, readNow());
+  if (arrivedBytes === Number(file.size_bytes)) await markComplete(db, id, readNow());
   return (await readProgress(deps, ownerId, id)) ?? refuse('not_found');
 }
 
@@ -139,7 +139,7 @@ const isDiskFull = (error: unknown): boolean =>
  * Marks a file as whole if all its bytes have arrived but nobody recorded that, because the sender was cut
  * off or the server died at that moment.
  */
-export async function noteIfWhole(
+export async function markIfComplete(
   { db, storage }: Pick<UploadDeps, 'db' | 'storage'>,
   file: Pick<UploadRow, 'id' | 'storage_key' | 'size_bytes' | 'held_bytes' | 'remove_at'>,
   now: Date,
@@ -147,11 +147,11 @@ export async function noteIfWhole(
   const arrivedBytes = await storage.sizeOfPart(file.storage_key);
   if (arrivedBytes !== Number(file.size_bytes)) return await releaseForgotten(db, file, arrivedBytes);
   await storage.flush(file.storage_key);
-  await noteWhole(db, file.id, now);
+  await markComplete(db, file.id, now);
 }
 
 /** Queues the file for its check. All its bytes must be flushed before. */
-async function noteWhole(db: Database, id: string, now: Date): Promise<void> {
+async function markComplete(db: Database, id: string, now: Date): Promise<void> {
   await db
     .updateTable('media_files')
     .set({ check_at: now })

@@ -8,7 +8,7 @@ import { soleSecret } from '#server/infra/secrets.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testBucket } from '#server/testing/buckets.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { redrawHere } from '#server/testing/pictures.ts';
+import { redrawInProcess } from '#server/testing/pictures.ts';
 import { testUploads } from '#server/testing/uploads.ts';
 import { shortVideo as source } from '#server/testing/videos.ts';
 import { judgeInChild } from './judge-file.ts';
@@ -26,7 +26,7 @@ async function machine(name: string, publicEndpoint: string | null = null) {
   const files = await openFileStorage({ bucket: { settings, publicEndpoint }, dataDir });
   const module = createMediaModule({
     ...{ db: t.db, secrets: soleSecret('secret'), dataDir, files },
-    ...{ judge: judgeInChild({ ms: MINUTE }), redraw: redrawHere },
+    ...{ judge: judgeInChild({ ms: MINUTE }), redraw: redrawInProcess },
   });
   const app = await testApi(t.db, clock, [module]);
   return { app, files, ...testUploads(app, module, clock) };

@@ -3,7 +3,7 @@ import { after, MINUTE } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { noteIfWhole } from './append-bytes.ts';
+import { markIfComplete } from './append-bytes.ts';
 import { type FinishDeps, finishUpload, type WholeFile } from './finish-upload.ts';
 
 const LOOK_EVERY_MS = MINUTE;
@@ -86,7 +86,7 @@ async function noteForgotten(deps: FinishDeps, now: Date): Promise<void> {
     // The condition is a literal, because a partial index covers exactly these rows.
     .where(sql<boolean>`state = 'uploading' and check_at is null`)
     .execute();
-  await forEachSettled(open, (file) => noteIfWhole(deps, file, now));
+  await forEachSettled(open, (file) => markIfComplete(deps, file, now));
 }
 
 const ended = (signal?: AbortSignal): Promise<void> =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { pngOf, redrawHere } from '#server/testing/pictures.ts';
+import { pngOf, redrawInProcess } from '#server/testing/pictures.ts';
 import { createDiskStorage } from './disk-storage.ts';
 import { asPhoto, keepPicture } from './keep-picture.ts';
 import type { MediaStorage } from './storage.ts';
@@ -18,9 +18,9 @@ test('if a picture’s second form can’t be stored, nothing is left behind', a
     keep: (key, part, form) =>
       form === 'small' ? Promise.reject(new Error('ENOSPC')) : whole.keep(key, part, form),
   };
-  await expect(keepPicture({ storage, redraw: redrawHere }, picture, asPhoto)).rejects.toThrow('ENOSPC');
+  await expect(keepPicture({ storage, redraw: redrawInProcess }, picture, asPhoto)).rejects.toThrow('ENOSPC');
   expect(readdirSync(join(dataDir, 'media'))).toEqual([]);
-  const kept = await keepPicture({ storage: whole, redraw: redrawHere }, picture, asPhoto);
+  const kept = await keepPicture({ storage: whole, redraw: redrawInProcess }, picture, asPhoto);
   expect(kept).toHaveProperty('sha256');
   const [folder] = readdirSync(join(dataDir, 'media'));
   expect(readdirSync(join(dataDir, 'media', folder!)).sort()).toEqual(['file', 'small']);

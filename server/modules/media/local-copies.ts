@@ -106,7 +106,7 @@ function removeOthers(root: string): void {
 }
 
 /** Writes streams one after the other. */
-export async function pourInto(
+export async function pipeAll(
   to: NodeJS.WritableStream,
   parts: Iterable<() => Promise<NodeJS.ReadableStream>>,
 ): Promise<void> {

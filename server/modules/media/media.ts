@@ -30,12 +30,12 @@ import { type UploadSpace, uploadSpaceCheck } from './upload-space.ts';
 
 export type { Compared, CompareSound } from './compare-sound.ts';
 export { eraseFile, eraseFilesOf } from './erase.ts';
-export { filesElsewhere } from './files-elsewhere.ts';
 export { importPoster } from './import-poster.ts';
 export { importSource } from './import-source.ts';
 export { type Moved, moveFiles } from './move-files.ts';
 export { type FileStorage, openFileStorage } from './open-storage.ts';
 export { comparesClips, mayWatchSources, readyPaths, type Viewer } from './queries.ts';
+export { remoteFiles } from './remote-files.ts';
 export { lightOf, posterPath, storyboardOf } from './source-pictures.ts';
 export type { Announced, StartCode } from './start-upload.ts';
 

@@ -2,7 +2,7 @@ import { after, DAY, MINUTE, SECOND, systemClock } from '#server/infra/clock.ts'
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Metric } from '#server/infra/metric.ts';
 import { type Bucket, openS3 } from '#server/infra/s3/objects.ts';
-import { probeS3, reachS3 } from '#server/infra/s3/probe.ts';
+import { checkS3Reachable, probeS3 } from '#server/infra/s3/probe.ts';
 import type { S3Settings } from '#server/infra/s3/settings.ts';
 import { sharedCheck } from '#server/infra/shared-check.ts';
 import type { Job } from '#server/infra/tick.ts';
@@ -44,7 +44,7 @@ export async function openFileStorage({ bucket, dataDir }: Where): Promise<FileS
     jobs: [abortUnfinished(s3)],
     ...watch(
       () => probeS3(s3),
-      () => reachS3(s3),
+      () => checkS3Reachable(s3),
     ),
   };
 }

@@ -3,7 +3,7 @@ import { SECOND } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Refusal, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { askToEnd, enter, leave, renew, type Upload } from './senders.ts';
+import { enter, leave, renew, requestEnd, type Upload } from './senders.ts';
 
 /** A newer request continues the upload, or the upload was removed. */
 export class Superseded extends Error {}
@@ -80,7 +80,7 @@ export function createReceiving(db: Database, times: Partial<typeof TIMES> = {})
     },
     async end(id) {
       await endHere(id);
-      while (await askToEnd(db, id)) await pause(lookMs);
+      while (await requestEnd(db, id)) await pause(lookMs);
     },
   };
 }

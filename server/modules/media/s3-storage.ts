@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { PART_BYTES } from '#server/infra/s3/multipart.ts';
 import type { Bucket } from '#server/infra/s3/objects.ts';
 import { createDiskStorage } from './disk-storage.ts';
-import { type LocalCopies, openLocalCopies, pourInto } from './local-copies.ts';
+import { type LocalCopies, openLocalCopies, pipeAll } from './local-copies.ts';
 import { appendPieces, piecesOf, removePieces, sizeOf } from './s3-pieces.ts';
 import type { Form, MediaStorage } from './storage.ts';
 
@@ -25,7 +25,7 @@ export function createS3Storage(s3: Bucket, dataDir: string, publicEndpoint: str
   const read = async (key: string, form: Form): Promise<Buffer> =>
     Buffer.concat(await (await bytesOf(s3, objectKey(key, form))).toArray());
   const borrow: MediaStorage['borrow'] = (key, form, work) =>
-    copies.borrow(`${key}-${form}`, (to) => pourInto(to, [() => bytesOf(s3, objectKey(key, form))]), work);
+    copies.borrow(`${key}-${form}`, (to) => pipeAll(to, [() => bytesOf(s3, objectKey(key, form))]), work);
 
   return {
     async locate(key, form) {
@@ -90,7 +90,7 @@ const uploadsIn = (s3: Bucket, copies: LocalCopies, borrow: MediaStorage['borrow
     const pieces = await piecesOf(s3, key);
     // Assembles the pieces into the file.
     const pour = (to: NodeJS.WritableStream) =>
-      pourInto(
+      pipeAll(
         to,
         pieces.map((piece) => () => bytesOf(s3, piece.key)),
       );

@@ -36,7 +36,7 @@ export async function enter(
       select media_id as "mediaId" from upload_senders
       where owner_id = ${ownerId} and expires_at > statement_timestamp()`.execute(tx);
     if (own.rows.some(({ mediaId }) => mediaId === id)) {
-      await askToEnd(tx, id);
+      await requestEnd(tx, id);
       return 'held';
     }
     if (own.rows.length >= UPLOADS_AT_ONCE_MAX) return 'full';
@@ -52,7 +52,7 @@ export const hasSender = sql<boolean>`exists (select from upload_senders
   where media_id = media_files.id and expires_at > clock_timestamp())`;
 
 /** Asks the upload's sender to end, because a newer request waits. Returns whether there is such a sender. */
-export async function askToEnd(db: Pick<Database, 'updateTable'>, id: string): Promise<boolean> {
+export async function requestEnd(db: Pick<Database, 'updateTable'>, id: string): Promise<boolean> {
   const row = await db
     .updateTable('upload_senders')
     .set({ is_wanted: false })

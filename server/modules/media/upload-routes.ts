@@ -8,7 +8,7 @@ import { sendProblem, sendRefusal } from '#server/http/problem.ts';
 import type { Api } from '#server/http/route.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { appendBytes, noteIfWhole, type Progress, readProgress, type UploadDeps } from './append-bytes.ts';
+import { appendBytes, markIfComplete, type Progress, readProgress, type UploadDeps } from './append-bytes.ts';
 import { discardUpload } from './discard.ts';
 import { startUpload } from './start-upload.ts';
 import {
@@ -79,7 +79,7 @@ export function registerUploadRoutes(scope: FastifyInstance, api: Api, deps: Upl
       const progress = await readProgress(deps, actor.userId, id);
       if (!progress) return sendProblem(reply, 'not_found');
       const { size_bytes, file_name, content_type } = progress.file;
-      if (progress.offset === Number(size_bytes)) await noteIfWhole(deps, progress.file, readNow());
+      if (progress.offset === Number(size_bytes)) await markIfComplete(deps, progress.file, readNow());
       reply.headers({
         'upload-length': String(size_bytes),
         'upload-metadata': writeMetadata({ filename: file_name, filetype: content_type }),

@@ -13,7 +13,7 @@ import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { connect, fund, listingBody } from '#server/testing/listings.ts';
 import { testModules } from '#server/testing/modules.ts';
-import { redrawHere } from '#server/testing/pictures.ts';
+import { redrawInProcess } from '#server/testing/pictures.ts';
 import { testUploads } from '#server/testing/uploads.ts';
 import { shortVideo as source } from '#server/testing/videos.ts';
 import { judgeInChild } from './judge-file.ts';
@@ -24,7 +24,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'permille-watch-'));
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
 const parts = { db: t.db, secrets: soleSecret('secret'), dataDir };
-const module = createMediaModule({ ...parts, judge: judgeInChild({ ms: MINUTE }), redraw: redrawHere });
+const module = createMediaModule({ ...parts, judge: judgeInChild({ ms: MINUTE }), redraw: redrawInProcess });
 const app = await testApi(t.db, clock, [module, ...testModules(t.db, clock, ['listings'])]);
 const { upload, announce, idOf, runDue } = testUploads(app, module, clock);
 afterAll(async () => {

@@ -9,7 +9,7 @@ import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { leavesAt } from './digest-time.ts';
 import { readTimings } from './preferences.ts';
-import { goneAmong } from './queries.ts';
+import { findClosed } from './queries.ts';
 
 export interface Notice {
   userId: string;
@@ -34,7 +34,7 @@ export interface Notice {
 export async function notify(tx: Tx, notices: Notice | Notice[], at: Date): Promise<void> {
   const all = [notices].flat();
   if (all.length === 0) return;
-  const gone = await goneAmong(
+  const gone = await findClosed(
     tx,
     all.map(({ userId }) => userId),
   );

@@ -41,7 +41,7 @@ export async function countUnread(db: Database, userId: string): Promise<number>
 }
 
 /** Returns those of these ids whose accounts are closed. */
-export async function goneAmong(db: Database | Tx, userIds: string[]): Promise<Set<string>> {
+export async function findClosed(db: Database | Tx, userIds: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('users')
     .select('id')

@@ -11,7 +11,7 @@ import { readReleased } from './read-released.ts';
 import type { ClipHistory, CohortFinding, Duplicate, SnapshotReading } from './score/history.ts';
 import type { ScoreRules } from './score/rules.ts';
 import { type Score, scoreClip } from './score/score.ts';
-import { askInstead } from './score/verdict.ts';
+import { downgradeToReview } from './score/verdict.ts';
 import { currentRules } from './score-versions.ts';
 
 /**
@@ -61,7 +61,7 @@ async function judge(
   return scored.map((clip) =>
     clip.score.p === null || clip.score.band !== 'hold' || held.has(clip.submissionId)
       ? clip
-      : { ...clip, score: askInstead(clip.score) },
+      : { ...clip, score: downgradeToReview(clip.score) },
   );
 }
 

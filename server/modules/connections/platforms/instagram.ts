@@ -9,8 +9,8 @@ import {
   problem,
   type Readings,
 } from './adapter.ts';
-import { readApart } from './ask-apart.ts';
 import { addReading, known } from './count.ts';
+import { readDivided } from './divide-requests.ts';
 import { instagramAnalytics } from './instagram-analytics.ts';
 import { type InstagramKeys, instagramConnect } from './instagram-connect.ts';
 import { findMedia, insightsOf, type Medium } from './instagram-media.ts';
@@ -82,7 +82,7 @@ async function readMetrics(
   const media: Answer<Map<string, Medium | null>> =
     unknown.length === 0 ? answer(new Map()) : await findMedia(graph, access, unknown, limits);
   if (!media.ok) return media;
-  return await readApart({
+  return await readDivided({
     // Each call reads one medium, because the API has no call for several.
     parts: posts.map((post) => [post]),
     async ask([post]) {

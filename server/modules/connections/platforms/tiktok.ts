@@ -12,8 +12,8 @@ import {
   problem,
   type Readings,
 } from './adapter.ts';
-import { readApart } from './ask-apart.ts';
 import { addReading, known, platformCount, readingOf } from './count.ts';
+import { readDivided } from './divide-requests.ts';
 import { type OutsideCaller, yielding } from './outside-call.ts';
 import type { PlatformEndpoints } from './services.ts';
 import { tiktokAnalytics } from './tiktok-analytics.ts';
@@ -110,7 +110,7 @@ export function tiktokAdapter(
       if (!reply.ok) return reply;
       return answer(new Map(reply.value.data.videos.map((one) => [one.id, captionOf(one)])));
     },
-    readMetrics: (access, posts) => readApart({ parts: [posts], ask: (part) => readCounts(access, part) }),
+    readMetrics: (access, posts) => readDivided({ parts: [posts], ask: (part) => readCounts(access, part) }),
   };
 
   async function readCounts(access: Access, posts: readonly PostRef[]): Promise<Answer<Readings>> {

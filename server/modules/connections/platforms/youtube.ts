@@ -12,8 +12,8 @@ import {
   problem,
   type Readings,
 } from './adapter.ts';
-import { readApart } from './ask-apart.ts';
 import { addReading, known, platformCount, readingOf } from './count.ts';
+import { readDivided } from './divide-requests.ts';
 import { type OutsideCaller, yielding } from './outside-call.ts';
 import type { PlatformEndpoints } from './services.ts';
 import { youtubeAnalytics } from './youtube-analytics.ts';
@@ -108,7 +108,7 @@ export function youtubeAdapter(
       return answer(new Map(reply.value.items.map((item) => [item.id, captionOf(item)])));
     },
     readMetrics: (access, posts) =>
-      readApart({ parts: [posts], ask: (part) => readStatistics(access, part) }),
+      readDivided({ parts: [posts], ask: (part) => readStatistics(access, part) }),
     readAnalytics: youtubeAnalytics(endpoints, clock, limits),
   };
 

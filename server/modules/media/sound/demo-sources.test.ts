@@ -3,7 +3,7 @@ import { demoSources, sourceFile } from '#db/seed/demo-sources.ts';
 import { openSound } from './decode.ts';
 import { fingerprint } from './fingerprint.ts';
 import { locate } from './locate.ts';
-import { soundsEnough } from './search.ts';
+import { hasEnoughSound } from './search.ts';
 import { SAMPLE_RATE } from './spectrum.ts';
 
 const SECONDS = 90;
@@ -21,10 +21,10 @@ test.each(hosts)(
   'a genuine cut of the video of %s is found at its position, and in no other video',
   (host) => {
     const cut = sounds.get(host)!.slice(31 * SAMPLE_RATE, 51 * SAMPLE_RATE);
-    expect(soundsEnough(fingerprint(cut))).toBe(true);
+    expect(hasEnoughSound(fingerprint(cut))).toBe(true);
     for (const [other, sound] of sounds) {
       const source = fingerprint(sound);
-      expect(soundsEnough(source)).toBe(true);
+      expect(hasEnoughSound(source)).toBe(true);
       const found = locate(cut, source);
       const ms = found.reduce((sum, { clipFromMs, clipToMs }) => sum + clipToMs - clipFromMs, 0);
       if (other !== host) expect(ms).toBe(0);
@@ -41,6 +41,6 @@ test('a short tone every five seconds is too little sound for a result', () => {
     const t = (i / SAMPLE_RATE) % 5;
     return t < 0.6 ? 0.3 * Math.sin(2 * Math.PI * 400 * t) * Math.exp(-8 * t) : 0;
   });
-  expect(soundsEnough(fingerprint(tones))).toBe(false);
-  expect(soundsEnough(fingerprint(new Float32Array(60 * SAMPLE_RATE)))).toBe(false);
+  expect(hasEnoughSound(fingerprint(tones))).toBe(false);
+  expect(hasEnoughSound(fingerprint(new Float32Array(60 * SAMPLE_RATE)))).toBe(false);
 });

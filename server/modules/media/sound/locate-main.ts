@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { openSound } from './decode.ts';
 import { fingerprint } from './fingerprint.ts';
 import { locate } from './locate.ts';
-import { soundsEnough } from './search.ts';
+import { hasEnoughSound } from './search.ts';
 import { SLICE_SECONDS } from './slices.ts';
 import { SAMPLE_RATE } from './spectrum.ts';
 
@@ -29,6 +29,6 @@ else {
   }
   const bytes = readFileSync(fingerprintPath);
   const source = new Int32Array(new Uint8Array(bytes).buffer);
-  const isEnough = soundsEnough(source) && soundsEnough(fingerprint(samples));
+  const isEnough = hasEnoughSound(source) && hasEnoughSound(fingerprint(samples));
   process.stdout.write(JSON.stringify({ state: 'sound', isEnough, segments: locate(samples, source) }));
 }

@@ -57,7 +57,7 @@ export function findWindow(source: Int32Array, clip: Int32Array, from: number): 
 const SOUNDING_MIN = 0.5;
 
 /** Returns whether there is enough sound for a meaningful comparison. */
-export function soundsEnough(items: Int32Array): boolean {
+export function hasEnoughSound(items: Int32Array): boolean {
   let [windows, sounding] = [0, 0];
   for (let from = 0; from + WINDOW <= items.length; from += WINDOW / 2) {
     windows++;

@@ -88,7 +88,7 @@ const FIGURES_ALONE =
  * Asks a person about a clip that would be held, because so few clips are found bought that honest ones would be
  * too large a share of the held clips.
  */
-export const askInstead = <Held extends Verdict>(verdict: Held): Held => ({
+export const downgradeToReview = <Held extends Verdict>(verdict: Held): Held => ({
   ...verdict,
   band: 'needs_review',
   summary: `${verdict.summary.replace(summaries.hold, REVIEWED_FIRST)} Few clips were found bought lately, so that holds nothing.`,

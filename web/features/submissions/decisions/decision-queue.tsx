@@ -13,7 +13,7 @@ import { SectionsSkeleton } from '../clip/clip-skeleton.tsx';
 import type { Choosable } from './choice-labels.ts';
 import { ClipStage } from './clip-stage.tsx';
 import { DecideBar } from './decide-bar.tsx';
-import { afterDeciding, beside, useInView } from './in-view.ts';
+import { afterDeciding, neighboursOf, useInView } from './in-view.ts';
 import { QueueList, type QueueListProps } from './queue-list.tsx';
 import { reasonOffered } from './reason-offered.ts';
 import { RejectDialog } from './reject-dialog.tsx';
@@ -43,7 +43,7 @@ export function DecisionQueue(props: DecisionQueueProps) {
   // The evidence is deferred, so that a press takes effect before the long evidence of the next clip is
   // rendered.
   const examined = useDeferredValue(clip);
-  const { next, previous } = beside(clips, view);
+  const { next, previous } = neighboursOf(clips, view);
   usePrefetched(useDeferredValue((next ?? previous)?.id));
   const { marked, subject, mark, clear } = useMarks(clips, clip);
   const rejecting = useRejecting(isGone ? [] : subject);

@@ -52,7 +52,7 @@ export function viewOf(
  * Returns the clips before and after the clip in view. If it left the queue, these are the clips around its
  * last index.
  */
-export function beside(clips: Clips, { at, isGone }: InView) {
+export function neighboursOf(clips: Clips, { at, isGone }: InView) {
   const last = clips.length - 1;
   return isGone
     ? { next: clips[Math.min(at, last)], previous: clips[Math.min(Math.max(at - 1, 0), last)] }

@@ -6,7 +6,7 @@ import type { Manifest } from './manifest.ts';
 import type { Objects } from './objects.ts';
 
 /** Files that another server has, by the paths that they would have in the data folder. */
-export interface ElsewhereFiles {
+export interface RemoteFiles {
   list(): AsyncIterable<{ path: string; bytes: number; modifiedMs: number }>;
   /** Returns false when the file no longer exists. */
   fetch(path: string, to: string): Promise<boolean>;
@@ -16,8 +16,8 @@ export interface ElsewhereFiles {
  * Stores the files of another server that the last backup did not have, one at a time through a temporary
  * file. Returns the paths that exist.
  */
-export async function keepElsewhere(
-  { list, fetch }: ElsewhereFiles,
+export async function storeRemoteFiles(
+  { list, fetch }: RemoteFiles,
   objects: Objects,
   known: Map<string, Manifest['files'][number]>,
 ): Promise<Set<string>> {

@@ -27,7 +27,12 @@ interface Ask<T> {
  * repeated with each half of its posts. After a problem of the account or the platform no further calls are
  * made; the posts read until then are kept. Returns a problem if nothing is known of any post.
  */
-export async function askApart<T>({ parts, ask, take, isDivided = false }: Ask<T>): Promise<Answer<Apart>> {
+export async function requestDivided<T>({
+  parts,
+  ask,
+  take,
+  isDivided = false,
+}: Ask<T>): Promise<Answer<Apart>> {
   const apart: Apart = { problems: new Map(), later: [], cut: null };
   const waiting = [...parts];
   let [silent, known] = [0, 0];
@@ -71,14 +76,14 @@ const mayBeOfOne = ({ kind, code }: Problem, isAlone: boolean): boolean =>
   kind === 'rejected' ||
   ((kind === 'transient' || kind === 'denied') && (code !== null || isAlone));
 
-/** Reads counts with `askApart`. */
-export async function readApart(asked: Omit<Ask<Readings>, 'take'>): Promise<Answer<Readings>> {
+/** Reads counts with `requestDivided`. */
+export async function readDivided(asked: Omit<Ask<Readings>, 'take'>): Promise<Answer<Readings>> {
   const all: Readings & { details: Map<string, string> } = {
     read: new Map(),
     unread: new Map(),
     details: new Map(),
   };
-  const apart = await askApart({
+  const apart = await requestDivided({
     ...asked,
     take({ read, unread, details = new Map(), cut }) {
       for (const [postId, reading] of read) all.read.set(postId, reading);

@@ -51,7 +51,7 @@ interface OwnRefusals {
  * it is unknown whether most are, the problem becomes `rejected`, which ends nothing. The caller ends the
  * connection or the release according to the result.
  */
-export async function weighRefusal(db: Database, asked: AskedAccount, found: Problem): Promise<Problem> {
+export async function attributeRefusal(db: Database, asked: AskedAccount, found: Problem): Promise<Problem> {
   if (found.kind === 'misconfigured') {
     await noteAppRefusal(db, asked, found, false);
     return found;
@@ -81,13 +81,13 @@ export async function weighRefusal(db: Database, asked: AskedAccount, found: Pro
   return found;
 }
 
-/** Applies `weighRefusal` to the problem of an answer, or notes that the platform answered. */
-export async function weighAnswer<T>(
+/** Applies `attributeRefusal` to the problem of an answer, or notes that the platform answered. */
+export async function attributeAnswer<T>(
   db: Database,
   asked: AskedAccount,
   answer: Answer<T>,
 ): Promise<Answer<T>> {
-  if (!answer.ok) return { ok: false, problem: await weighRefusal(db, asked, answer.problem) };
+  if (!answer.ok) return { ok: false, problem: await attributeRefusal(db, asked, answer.problem) };
   await noteAnswer(db, asked);
   return answer;
 }

@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { ElsewhereFiles } from '#server/infra/backup/keep-elsewhere.ts';
+import type { RemoteFiles } from '#server/infra/backup/store-remote-files.ts';
 import { type Bucket, openS3 } from '#server/infra/s3/objects.ts';
 import type { S3Settings } from '#server/infra/s3/settings.ts';
 
 /** Gives backups the files of a bucket, under their paths in a data folder. */
-export function filesElsewhere(settings: S3Settings): ElsewhereFiles {
+export function remoteFiles(settings: S3Settings): RemoteFiles {
   let opened: Promise<Bucket> | null = null;
   const s3 = (): Promise<Bucket> => (opened ??= openS3(settings));
   return {
