@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ListingPage } from '#contract/listings/listings.ts';
-import { emptyProject, studioRoutes } from '#contract/studio.ts';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
+import { emptyProject, studioRoutes } from '#contract/studio.ts';
 import { ApiError } from './api/client.ts';
 import type { Viewer } from './features/listings/listing-offer.tsx';
 import { ListingSource } from './features/listings/listing-source.tsx';

@@ -7,7 +7,16 @@ import { testModules } from './modules.ts';
 
 /** Listings, counting, fraud holds, earnings and appeals on a real database; no platform is called. */
 export async function appealWorld(db: Database, clock: Clock) {
-  const names = ['listings', 'fraud-holds', 'counting', 'earnings', 'appeals', 'clips', 'admin', 'payouts'] as const;
+  const names = [
+    'listings',
+    'fraud-holds',
+    'counting',
+    'earnings',
+    'appeals',
+    'clips',
+    'admin',
+    'payouts',
+  ] as const;
   const modules = testModules(db, clock, names);
   const [listings, fraudHolds, counting, , appeals] = modules;
   const api = await testApi(db, clock, modules);

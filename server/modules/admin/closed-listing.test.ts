@@ -20,7 +20,14 @@ import { findObstacles } from './find-obstacles.ts';
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const modules = testModules(db, clock, ['counting', 'fraud-holds', 'earnings', 'appeals', 'payouts', 'admin']);
+const modules = testModules(db, clock, [
+  'counting',
+  'fraud-holds',
+  'earnings',
+  'appeals',
+  'payouts',
+  'admin',
+]);
 const [_counting] = modules;
 const api = await testApi(db, clock, modules);
 let admin: Actor;

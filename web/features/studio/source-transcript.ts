@@ -1,6 +1,6 @@
 import type { ListingPage } from '#contract/listings/listings.ts';
-import type { StudioCue } from '#contract/studio.ts';
 import { transcriptRoutes } from '#contract/media/transcripts.ts';
+import type { StudioCue } from '#contract/studio.ts';
 import { useRead } from '#web/api/query.ts';
 
 /** Milliseconds between two reads of the server's progress. */

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ListingPage } from '#contract/listings/listings.ts';
-import { studioRoutes } from '#contract/studio.ts';
 import { routes } from '#contract/routes.ts';
+import { studioRoutes } from '#contract/studio.ts';
 import { isFault } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
 import { Button, buttonStyle } from '#web/ui/forms/button.tsx';

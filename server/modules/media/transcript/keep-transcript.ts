@@ -1,5 +1,5 @@
-import type { StudioCue } from '#contract/studio.ts';
 import type { Transcript } from '#contract/media/transcripts.ts';
+import type { StudioCue } from '#contract/studio.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { slicesOf } from '../sound/slices.ts';
