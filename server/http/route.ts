@@ -135,7 +135,8 @@ export function implementPreparedOnce<
     const known = await readReply(api.db, request, codec.decode);
     if (known !== null) return known;
     const prepared = await prepare(call);
-    if (isRefusal(prepared)) return prepared;
+    // A repeat that arrived meanwhile may be refused because the first one has just taken effect.
+    if (isRefusal(prepared)) return (await readReply(api.db, request, codec.decode)) ?? prepared;
     return await once(api.db, request, (tx) => handler(call, tx, prepared as Prepared), codec);
   });
 }
