@@ -7,7 +7,8 @@ type Claim = Omit<Statement, 'where'>;
 /** Finds the facts that the sentences of notices and mails state, with the links that name their subjects. */
 function ofText(text: string, link: string): Claim[] {
   const [, clip] = /\/clips\/([0-9a-f-]{36})/.exec(link) ?? [];
-  const [, by] = /decides on (?:it|your clip) by (\w{3} \d+ \w{3}, \d\d:\d\d UTC)\./.exec(text) ?? [];
+  const [, by] =
+    /decides? on (?:it|your clip|a clip for “[^”]+”) by (\w{3} \d+ \w{3}, \d\d:\d\d UTC)\./.exec(text) ?? [];
   const [, amount, reference] = /^(\$[\d.,]+) went to .* Reference: (\S+)$/m.exec(text) ?? [];
   return [
     ...(clip && by ? [{ subject: `clip ${clip}`, fact: 'decideByText', value: by }] : []),
