@@ -8,7 +8,7 @@ import { testModules } from '#server/testing/modules.ts';
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const api = await testApi(db, clock, testModules(db, clock, ['earnings']));
+const api = await testApi(db, clock, testModules(db, clock, ['payouts']));
 afterAll(async () => {
   await api.close();
   await t.close();
