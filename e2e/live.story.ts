@@ -70,10 +70,10 @@ test('a page that the server refuses for now says so, keeps what is typed, waits
   await arrive(clipper, app, 'lamp_cuts');
   const url = await app.makePost({ platform: 'tiktok', handle: 'lampcuts', caption: 'Lamp lights #ad' });
   await handIn(clipper, app, { handle: 'lampcuts', listingId, url });
-  await expect(host.getByRole('status').getByText('for up to 5 seconds')).toBeVisible();
+  await expect(host.getByRole('status').getByText('Wait up to 5 seconds')).toBeVisible();
   expect(asked).toBeLessThan(4);
   await host.unroute(/\/api\/host\/submissions\?/);
   await expect(host.getByRole('table', { name: 'All submissions' })).toContainText('@lamp_cuts');
-  await expect(host.getByRole('status').getByText('for up to 5 seconds')).toBeHidden();
+  await expect(host.getByRole('status').getByText('Wait up to 5 seconds')).toBeHidden();
   await expect(host.getByRole('searchbox')).toHaveValue('lamp_cuts');
 });
