@@ -62,7 +62,7 @@ test('posting a listing is refused for the first broken rule, keeps what was typ
   await expect(page.getByText('source.mp4 has been uploaded successfully.')).toBeVisible();
   expect((await storyboard).status()).toBe(200);
 
-  await expect(page.getByText('$120.00 is missing.')).toBeVisible();
+  await expect(page.getByText('You need $120.00 more.')).toBeVisible();
   await refused('Please add funds to continue.');
   await page.getByRole('button', { name: 'Add Funds' }).click();
   const funds = page.getByRole('dialog', { name: 'Add Funds' });
