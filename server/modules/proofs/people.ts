@@ -40,8 +40,8 @@ export async function findPeople(db: Database | Tx, clipperIds: readonly string[
  */
 export const limits = (now: Date): RawBuilder<unknown> => sql`
   select r.clipper_id,
-    case when r.has_fraud and least.limit_micros is not null then 0 else coalesce(own.limit_micros, ${NO_LIMIT}) end as limit_micros,
-    case when r.has_fraud then least.audit_percent else own.audit_percent end as audit_percent
+    case when r.has_fraud and lowest.limit_micros is not null then 0 else coalesce(own.limit_micros, ${NO_LIMIT}) end as limit_micros,
+    case when r.has_fraud then lowest.audit_percent else own.audit_percent end as audit_percent
   from (
     select p.clipper_id,
       count(*) filter (where least(t.views, t.proven_views) >= ${PROVEN_CLIP_VIEWS} and t.excluded_views = 0) as proven_clips,
@@ -52,6 +52,6 @@ export const limits = (now: Date): RawBuilder<unknown> => sql`
     left join clip_tracking t on t.submission_id = e.submission_id
     group by p.clipper_id
   ) r
-  cross join (select * from proof_tiers order by proven_clips limit 1) least
+  cross join (select * from proof_tiers order by proven_clips limit 1) lowest
   cross join lateral (
     select * from proof_tiers where proven_clips <= r.proven_clips order by proven_clips desc limit 1) own`;

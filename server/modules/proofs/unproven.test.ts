@@ -6,11 +6,10 @@ import { isRefusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
 import { balanceOf, clipperAvailable, reconcile } from '#server/modules/ledger/ledger.ts';
-import { payWeekly, withdraw } from '#server/modules/payouts/payouts.ts';
+import { payWeekly, waitingOf, withdraw } from '#server/modules/payouts/payouts.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { unprovenOfAll } from './unproven.ts';
 
 const t = await testDatabase();
 const { db } = t;
@@ -56,7 +55,7 @@ const prove = (clip: string, views: number) =>
     .where('submission_id', '=', clip)
     .execute();
 const waits = async (clipperId: string, hours: number) =>
-  (await unprovenOfAll(db, [clipperId], at(hours)))[0]?.amountMicros ?? 0n;
+  (await waitingOf(db, clipperId, at(hours))).unprovenMicros;
 
 test('pays out up to the limit without proof, and the rest once its views are proven', async () => {
   const person = await clipper();

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { EXPOSURE_DAYS } from '#contract/limits.ts';
-import { type Micros, micros } from '#contract/money.ts';
 import { after, DAY } from '#server/infra/clock.ts';
-import type { Database, Tx } from '#server/infra/transaction.ts';
 import { limits, peopleOf } from './people.ts';
 
 /** SQL: the number of clip `t`'s views up to a position on its counter that earn. */
@@ -82,20 +80,3 @@ export const unprovenAccruals = (clipperIds: readonly string[], now: Date): RawB
   select clipper_id, submission_id, entry_id,
     (always + least(unproven - always, greatest(upto - room, 0)))::bigint as waiting_micros
   from queued)`;
-
-export interface Unproven {
-  clipperId: string;
-  amountMicros: Micros;
-}
-
-/** Returns for each of these clippers the released amount that waits for proof; clippers without any are left out. */
-export async function unprovenOfAll(
-  db: Database | Tx,
-  clipperIds: readonly string[],
-  now: Date,
-): Promise<Unproven[]> {
-  const { rows } = await sql<{ clipper_id: string; amount: bigint }>`
-    select clipper_id, sum(waiting_micros)::bigint as amount from ${unprovenAccruals(clipperIds, now)} w
-    group by clipper_id having sum(waiting_micros) > 0 order by clipper_id`.execute(db);
-  return rows.map(({ clipper_id, amount }) => ({ clipperId: clipper_id, amountMicros: micros(amount) }));
-}

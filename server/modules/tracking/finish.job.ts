@@ -23,12 +23,11 @@ const isComplete = sql`(t.last_fetched_at >= s.tracking_until + ${recheck} and n
   select from view_attestations p where p.submission_id = t.submission_id and p.decision is null and p.replaced_at is null))`;
 
 /**
- * SQL: an audit of clip `t` waits for a fresh screenshot, which can only be sent while the clip is counted.
+ * SQL: an audit of a screenshot of clip `t` waits for a fresh one, which can only be sent while the clip is
+ * counted.
  */
-const isAudited = sql`exists (select from fraud_holds h
-  where h.submission_id = t.submission_id and h.state = 'open' and (
-    exists (select from attestation_audits a where a.fraud_hold_id = h.id)
-    or exists (select from clip_audits a where a.fraud_hold_id = h.id)))`;
+const isAudited = sql`exists (select from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id
+  where a.submission_id = t.submission_id and h.state = 'open')`;
 
 /**
  * Ends the counting of clips that were counted again three days after their window. A clip that can't be
