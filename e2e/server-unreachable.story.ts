@@ -5,8 +5,7 @@ import { expect, test } from './story.ts';
 // The server is stopped in this story, so no other story can use it.
 test.use({ ownServer: 'away' });
 
-const AWAY =
-  'We can’t reach Permille right now. What you typed is still here, and we’ll keep trying.';
+const AWAY = 'We can’t reach Permille right now. What you typed is still here, and we’ll keep trying.';
 /** Time within which an open page must show that the server is away or back. */
 const NOTICED = { timeout: 30_000 };
 const note = (page: Page) => page.getByRole('status').filter({ hasText: AWAY });
