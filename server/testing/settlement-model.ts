@@ -131,12 +131,10 @@ function uncontested(clip: ModelClip, isFrozen: boolean): bigint {
   if (clip.appeal) return 0n;
   if (clip.hold === null && !isFrozen) return eligible(clip);
   if (clip.hold === null || clip.hold === 'all' || isFrozen) return min(eligible(clip), clip.released);
-  const contested = newIn(clip, clip.hold.from, clip.hold.to);
-  const held = new Set(contested);
-  const left = max(verified(clip) - BigInt(held.size), 0n);
-  if (!clip.figures) return left;
-  const outside = newIn(clip, 0n, clip.views).filter((place) => !held.has(place));
-  return countedOf(clip, outside, left);
+  const { from, to } = clip.hold;
+  const places = newIn(clip, 0n, clip.views).slice(0, Number(verified(clip)));
+  const outside = places.filter((place) => place < from || place >= to);
+  return clip.figures ? countedOf(clip, outside, BigInt(outside.length)) : BigInt(outside.length);
 }
 
 export const payable = (clip: ModelClip, isFrozen: boolean): bigint =>

@@ -5,7 +5,13 @@ import {
 } from '#contract/clips/counted-views.ts';
 import type { Receipt } from '#contract/earnings/receipts.ts';
 import { formatUsdExact, micros } from '#contract/money.ts';
-import { outsideOf, type ViewRange, viewsIn } from '#server/modules/fraud-holds/fraud-holds.ts';
+import {
+  outsideOf,
+  placeAfter,
+  upTo,
+  type ViewRange,
+  viewsIn,
+} from '#server/modules/fraud-holds/fraud-holds.ts';
 
 type Link = Receipt['recomputation'][number];
 
@@ -100,8 +106,9 @@ const unreleasedFrom = ({ steps: all, paidViews }: ReceiptFacts): bigint =>
 export function uncontested(facts: ReceiptFacts): { verified: bigint; counting: bigint } {
   const { stretches, hold, waits, upheld, countedViews, trackedViews } = facts;
   if (waits === 'appealed') return { verified: 0n, counting: 0n };
-  const held =
-    hold && hold.to !== null && waits === null ? [{ from: hold.from, to: least(hold.to, countedViews) }] : [];
+  // Views counted after the window are not eligible, so a hold contests none of them.
+  const eligibleTo = least(countedViews, placeAfter(trackedViews, upheld));
+  const held = hold && hold.to !== null && waits === null ? [upTo(eligibleTo, { ...hold, to: hold.to })] : [];
   const contested = viewsIn([...upheld, ...held]) - viewsIn(upheld);
   const isAllContested = waits === 'frozen' || hold?.to === null;
   const left = above(trackedViews - contested);

@@ -6,6 +6,7 @@ import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { testHold } from '#server/testing/questions.ts';
 import { pendingRows } from './queries.ts';
+import { readReceipt } from './receipt.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
 
@@ -214,6 +215,25 @@ test('releases views outside a hold’s range on their day while the held ones w
   await Promise.all([releaseDue(db, at(24)), releaseDue(db, at(24))]);
   expect([await available(clipperId), await pending(clipperId)]).toEqual([28_000_000n, 0n]);
   expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
+});
+
+test('a hold contests no view outside its range if its range contains views counted after the window', async () => {
+  const { clip, clipperId } = await paidClip(50_000);
+  await db
+    .updateTable('submissions')
+    .set({ tracking_until: at(19) })
+    .where('id', '=', clip)
+    .execute();
+  await testHold(db, clip, at(20), { fromViews: 10_000, toViews: 52_000 });
+  await count(db, clip, 54_000, at(20), { eligible_views: 50_000n, band: 'hold', score: 70 });
+  await settle(db, at(20));
+  expect(await pending(clipperId)).toBe(20_000_000n);
+  expect(await readReceipt(db, clip)).toMatchObject({
+    eligibleViews: 10_000,
+    contestedViews: 40_000,
+    excludedViews: 4_000,
+    recomputes: true,
+  });
 });
 
 test('does not release an accrual with held views before a settlement has removed them', async () => {

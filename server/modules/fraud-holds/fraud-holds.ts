@@ -18,7 +18,7 @@ export {
 export { readStretches } from './released-place.ts';
 export { reopenHold } from './reopen-hold.ts';
 export { holdSameIdentity } from './same-identity.ts';
-export { outsideOf, type ViewRange, viewsIn } from './view-ranges.ts';
+export { outsideOf, placeAfter, upTo, type ViewRange, viewsIn } from './view-ranges.ts';
 
 /** Holds on doubtful views until a person decides, and the exclusion of bought views. */
 export const createFraudHoldsModule = (db: Database): Module => ({

@@ -13,12 +13,22 @@ export const ABOUT_PEOPLE = sql<boolean>`(h.identity_match_id is not null or h.c
 export const IS_AUDIT = sql<boolean>`(exists (select from attestation_audits au where au.fraud_hold_id = h.id)
   or exists (select from clip_audits au where au.fraud_hold_id = h.id))`;
 
-/** SQL: counted views of clip `t` in the range of hold `h`, without views that are excluded already. */
+/**
+ * SQL: eligible views of clip `t` before a position on its counter. They are the first views outside the
+ * ranges of `x.excluded`. Views counted after the window have later positions.
+ */
+const eligibleBefore = (place: RawBuilder<unknown>) => sql`least(t.eligible_views, ${place} - (
+  select coalesce(sum(upper(r) - lower(r)), 0) from unnest(x.excluded * int8multirange(int8range(0, ${place}))) as r))`;
+
+/**
+ * SQL: eligible views of clip `t` in the range of hold `h`. Views that are excluded already, and views that
+ * were counted after the window, are not eligible and so not contested.
+ */
 export const contestedNow: RawBuilder<bigint> = sql`(
-  select coalesce(sum(upper(r) - lower(r)), 0)::bigint
-  from unnest(int8multirange(int8range(h.from_views, greatest(h.from_views, least(h.to_views, t.views)))) - coalesce((
-    select range_agg(int8range(u.from_views, greatest(u.from_views, u.to_views)))
-    from fraud_holds u where u.submission_id = h.submission_id and u.state = 'upheld'), '{}')) as r)`;
+  select greatest(${eligibleBefore(sql`least(h.to_views, t.views)`)} - ${eligibleBefore(sql`h.from_views`)}, 0)::bigint
+  from (
+    select coalesce(range_agg(int8range(u.from_views, greatest(u.from_views, u.to_views))), '{}') as excluded
+    from fraud_holds u where u.submission_id = h.submission_id and u.state = 'upheld') x)`;
 
 /**
  * SQL: eligible views of clip `t` that count. If the clip earns by released analytics, only the views that
