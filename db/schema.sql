@@ -697,8 +697,8 @@ comment on column clip_tracking.upheld_score is 'The score of the last upheld ho
 comment on column clip_tracking.score_evidence is 'The evidence of the score: counts alone, or also shared analytics. Scores are compared with clips that were judged by the same evidence.';
 comment on column clip_tracking.by_figures is 'It was submitted under terms that pay for engaged views, or for views from some countries: shared analytics decide how many count, in clip_counted_stretches.';
 comment on column clip_tracking.doubted_views is 'A count that differs so much from the previous one that it is read a second time before it counts; null when there is none.';
-comment on column clip_tracking.proven_views is 'Position on the counter up to which evidence shows that people watched: shared analytics that look like people, a passed audit, or an admin''s review. The largest number: submitted before there were proofs.';
-comment on column clip_tracking.unseen_views is 'Views that the post had at its first reading, if that was more than six hours after the post. Nobody saw how they arrived, so what they earn is paid out only once they are proven.';
+comment on column clip_tracking.proven_views is 'Position on the counter up to which evidence shows that people watched: shared analytics that look like people, a passed audit, or an admin''s review. Views that were counted before there were proofs count as proven.';
+comment on column clip_tracking.unseen_views is 'Views of the post for which nobody saw how they arrived: those of its first count, if that was more than six hours after the post, and those since an earlier submission. What they earn is paid out only once they are proven.';
 comment on constraint clip_tracking_polled on clip_tracking is 'A polled clip has a next poll, and a clip that only people can count has none.';
 CREATE INDEX clip_tracking_account ON clip_tracking USING btree (connection_id) WHERE (state = 'polling'::text);
 CREATE INDEX clip_tracking_asked ON clip_tracking USING btree (submission_id) WHERE ((band = 'needs_review'::text) AND (score >= 60));

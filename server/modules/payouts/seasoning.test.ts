@@ -12,7 +12,7 @@ import { testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { untilWaiting } from '#server/testing/until-waiting.ts';
 import { findLeaving } from './find-leaving.ts';
-import { payWeekly } from './payouts.ts';
+import { payWeekly, waitingOf } from './payouts.ts';
 import { withdraw } from './withdraw.ts';
 
 const t = await testDatabase();
@@ -124,6 +124,24 @@ test('the part that can leave and the part that waits for a card add up to the a
       cutToCents(availableMicros),
     ]);
   }
+});
+
+test('earnings that wait for a card take no room of the limit for views without proof', async () => {
+  await db.updateTable('proof_tiers').set({ limit_micros: 25_000_000n }).execute();
+  const [fresh, known] = [(await testPerson(db, 'host')).userId, (await testPerson(db, 'host')).userId];
+  await cardDeposit(fresh, 500_000_000n, paidAt);
+  const person = await clipper();
+  await earn(person, await listingOf(fresh), 40_000_000n, after(paidAt, HOUR));
+  await earn(person, await listingOf(known), 30_000_000n, after(paidAt, 2 * HOUR));
+  const waiting = async (days: number) => {
+    const { seasoning, unprovenMicros } = await waitingOf(db, person, after(paidAt, days * DAY));
+    return [seasoning?.amountMicros ?? 0n, unprovenMicros];
+  };
+  expect(await waiting(2)).toEqual([40_000_000n, 5_000_000n]);
+  expect(await ask(person, after(paidAt, 2 * DAY))).toMatchObject({ amountMicros: 25_000_000n });
+  expect(await waiting(2)).toEqual([40_000_000n, 5_000_000n]);
+  expect(await waiting(15)).toEqual([0n, 45_000_000n]);
+  await db.updateTable('proof_tiers').set({ limit_micros: null }).execute();
 });
 
 test('a second card of the same host seasons too, and so does a card that a bank has questioned', async () => {

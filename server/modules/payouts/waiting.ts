@@ -34,7 +34,7 @@ async function waitingRows(
       coalesce(p.entry_id, s.entry_id) as entry_id,
       greatest(coalesce(p.waiting_micros, 0), coalesce(s.waiting_micros, 0)) as waiting_micros,
       greatest(coalesce(p.waiting_micros, 0) - coalesce(s.waiting_micros, 0), 0) as unproven_micros
-    from ${unprovenAccruals(clipperIds, now)} p
+    from ${unprovenAccruals(clipperIds, now, seasoning)} p
     full join (${seasoning}) s on s.submission_id = p.submission_id and s.entry_id = p.entry_id
     left join accruals a on a.submission_id = s.submission_id and a.entry_id = s.entry_id`;
 }

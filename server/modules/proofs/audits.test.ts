@@ -116,6 +116,32 @@ test('pays nothing within the limit for which no audit was drawn yet', async () 
   expect(await waits(clipperId, at(26))).toBe(0n);
 });
 
+test('draws for unproven money only: proven views add nothing to the probability, also if they were drawn before', async () => {
+  const { clip, listingId } = await earning(10_000, { proven_views: 8_000n });
+  const drawnOf = async () =>
+    (
+      await db.selectFrom('audit_draws').select('drawn_micros').where('submission_id', '=', clip).execute()
+    ).map((row) => row.drawn_micros);
+  await drawAudits(db, at(1), never);
+  expect(await drawnOf()).toEqual([dollars(20)]);
+  await count(db, clip, 30_000, at(2), { proven_views: 25_000n });
+  await settle(db, at(2), { listingId });
+  await drawAudits(db, at(3), always);
+  const { data } = await db
+    .selectFrom('audit_log')
+    .select('data')
+    .where('action', '=', 'clip_audit.drawn')
+    .where('subject_id', '=', clip)
+    .executeTakeFirstOrThrow();
+  expect(data).toMatchObject({ freshMicros: String(dollars(10)) });
+});
+
+test('draws nothing for a clip whose earnings are all proven', async () => {
+  const { clip } = await earning(10_000, { proven_views: 10_000n });
+  await drawAudits(db, at(1), always);
+  expect(await holdOf(clip)).toBeUndefined();
+});
+
 test('an audit is passed once analytics prove its views', async () => {
   const { clip } = await earning(10_000);
   await drawAudits(db, at(1), always);

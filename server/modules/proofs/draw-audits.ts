@@ -63,8 +63,11 @@ export const probabilityOf = ({
 }: Pick<Candidate, 'audit_percent' | 'fresh_micros'>): number =>
   1 - (1 - audit_percent / 100) ** (Number(fresh_micros) / Number(AUDIT_STAKE));
 
+/** SQL: what clip `t` earned for proven views, or for views for which it was drawn already. Views are proven in order. */
+const settledMicros = sql`greatest(coalesce(d.drawn_micros, 0), ${provenViews} * e.rate_micros_per_view)`;
+
 /**
- * SQL: clips with earnings for which nothing was drawn. Clips with an undecided hold wait for its decision, and
+ * SQL: clips with earnings for unproven views for which nothing was drawn. Clips with an undecided hold wait for its decision, and
  * clips after an audit rest. If clips that rest were drawn without effect, views bought right after an audit
  * would never be audited. A clip may finish before its draw.
  */
@@ -72,8 +75,7 @@ const undrawn = (now: Date) => sql`
   from clip_earnings e
   join clip_tracking t on t.submission_id = e.submission_id
   left join audit_draws d on d.submission_id = e.submission_id
-  where e.state <> 'appealed' and e.paid_micros > coalesce(d.drawn_micros, 0) and t.count_level = 'platform'
-    and ${provenViews} < e.paid_views
+  where e.state <> 'appealed' and e.paid_micros > ${settledMicros} and t.count_level = 'platform'
     and not exists (select from fraud_holds h where h.submission_id = e.submission_id and h.state in ${ON_HOLD})
     and not exists (select from clip_audits a join fraud_holds h on h.id = a.fraud_hold_id
       where a.submission_id = e.submission_id and h.decided_at > ${after(now, -REST_DAYS * DAY)})`;
@@ -88,7 +90,7 @@ async function findCandidates(tx: Tx, now: Date): Promise<Candidate[]> {
     tx,
   );
   const { rows } = await sql<Omit<Candidate, 'audit_percent'>>`
-    select e.submission_id, e.clipper_id, e.paid_micros, e.paid_micros - coalesce(d.drawn_micros, 0) as fresh_micros,
+    select e.submission_id, e.clipper_id, e.paid_micros, e.paid_micros - ${settledMicros} as fresh_micros,
       least(t.proven_views, t.views) as proven_views, t.views
     ${undrawn(now)} and e.submission_id = any(${ids}::uuid[]) order by e.submission_id`.execute(tx);
   if (rows.length === 0) return [];

@@ -22,8 +22,14 @@ const unseenViews = sql`case when t.proven_views >= t.unseen_views then 0
  * clippers that waits for proof. The views of a clip that are not proven are its last ones, and payouts took
  * its proven money first. Within a person's limit the accruals released first may leave. Money for views from
  * before the first reading may not, and neither may money for which no audit was drawn yet.
+ * @param elsewhere SQL rows (submission_id, entry_id, waiting_micros) of accruals that wait for another reason: what
+ * can't leave takes no room of the limit
  */
-export const unprovenAccruals = (clipperIds: readonly string[], now: Date): RawBuilder<unknown> => sql`(
+export const unprovenAccruals = (
+  clipperIds: readonly string[],
+  now: Date,
+  elsewhere: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(
   with people as materialized (
     ${peopleOf(clipperIds)}
   ), clips as materialized (
@@ -70,8 +76,9 @@ export const unprovenAccruals = (clipperIds: readonly string[], now: Date): RawB
     where c.unproven > 0 and c.clipper_id = any(${clipperIds}::uuid[])
   ), parts as (
     select laid.*, least(available_micros, greatest(of_clip - newer, 0)) as unproven,
-      least(available_micros, greatest(least(of_clip, never) - newer, 0)) as always
-    from laid
+      greatest(least(available_micros, greatest(least(of_clip, never) - newer, 0)),
+        least(available_micros, greatest(of_clip - newer, 0), coalesce(w.waiting_micros, 0))) as always
+    from laid left join (${elsewhere}) w on w.submission_id = laid.submission_id and w.entry_id = laid.entry_id
   ), queued as (
     select parts.*, sum(unproven - always) over (
       partition by person order by released_at, submission_id, views_from, entry_id)::bigint as upto

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { submissionRoutes } from '#contract/submissions/submissions.ts';
-import { isSeen } from '#server/modules/tracking/tracking.ts';
+import { unseenViews } from '#server/modules/tracking/tracking.ts';
 import { type CheckDeps, type CheckInput, checkClip } from './check.ts';
 
 export type DryRun = z.output<typeof submissionRoutes.checkClip.reply>;
@@ -10,6 +10,9 @@ export async function dryRun(deps: CheckDeps, input: CheckInput): Promise<DryRun
   const checked = await checkClip(deps, input);
   if (!checked) return null;
   const { checks, failure, found, link } = checked;
+  const reading = found?.post.reading;
+  const post = link && found && { platform: link.platform, postId: link.id, postedAt: found.post.postedAt };
+  const unseen = post && reading ? await unseenViews(deps.db, post, reading, deps.clock.now()) : 0n;
   return {
     checks,
     passes: failure === null,
@@ -20,7 +23,7 @@ export async function dryRun(deps: CheckDeps, input: CheckInput): Promise<DryRun
             caption: found.post.caption,
             postedAt: found.post.postedAt,
             views: found.post.reading?.views ?? null,
-            unseenViews: isSeen(found.post.postedAt, deps.clock.now()) ? 0 : (found.post.reading?.views ?? 0),
+            unseenViews: Number(unseen),
             countLevel: found.level,
           }
         : null,

@@ -3,7 +3,7 @@ import { SEEN_WITHIN_HOURS } from '#contract/limits.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
-import type { Tx } from '#server/infra/transaction.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
 import type { Reading } from '#server/modules/connections/connections.ts';
 import { nextPollAt } from './schedule.ts';
 
@@ -71,20 +71,20 @@ export async function startTracking(
  * one, if it was read more than six hours after the post, and those since its last count, if that is more than
  * six hours ago. Otherwise a post could be submitted early, withdrawn, and submitted again with bought views.
  */
-async function unseenViews(
-  tx: Tx,
-  { platform, postId, postedAt }: TrackedClip,
-  baseline: Reading,
+export async function unseenViews(
+  db: Database | Tx,
+  { platform, postId, postedAt }: Pick<TrackedClip, 'platform' | 'postId' | 'postedAt'>,
+  reading: Pick<Reading, 'views'>,
   now: Date,
 ): Promise<bigint> {
-  const counts = tx
+  const counts = db
     .selectFrom('clip_tracking as t')
     .innerJoin('view_snapshots as v', 'v.submission_id', 't.submission_id')
     .select(['v.fetched_at', 'v.views', 't.unseen_views'])
     .where('t.platform', '=', platform)
     .where('t.post_id', '=', postId)
     .limit(1);
-  const views = BigInt(baseline.views);
+  const views = BigInt(reading.views);
   const first = await counts.orderBy('v.fetched_at').executeTakeFirst();
   const last = await counts.orderBy('v.fetched_at', 'desc').executeTakeFirst();
   if (!first || !last) return isSeen(postedAt, now) ? 0n : views;
@@ -94,8 +94,7 @@ async function unseenViews(
 }
 
 /** Returns whether all views of a post count as seen if it is read now and was posted, or last read, at `since`. */
-export const isSeen = (since: Date, readAt: Date): boolean =>
-  readAt <= after(since, SEEN_WITHIN_HOURS * HOUR);
+const isSeen = (since: Date, readAt: Date): boolean => readAt <= after(since, SEEN_WITHIN_HOURS * HOUR);
 
 /** Stops counting clips that were rejected or withdrawn. Their counts stay. */
 export async function stopTracking(tx: Tx, submissionIds: string[]): Promise<void> {

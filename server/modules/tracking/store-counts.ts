@@ -3,6 +3,7 @@ import { after } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { Reading } from '#server/modules/connections/connections.ts';
 import { DENSE_FOR, isJump, mayOnlyFall, nextPoll } from './schedule.ts';
+import { unseenViews } from './start.ts';
 
 /**
  * Stores counts of clips that were read at one moment, by submission, in three statements for any number of
@@ -20,6 +21,7 @@ export async function storeCounts(
   const tracked = await lockTracked(tx, [...read.keys()]);
   if (tracked.length === 0) return [];
   const counts = tracked.map((clip) => ({ id: clip.submission_id, ...read.get(clip.submission_id)! }));
+  await storeUnseen(tx, tracked, read, now);
   await insertSnapshots(tx, counts, now);
   const next = tracked.map((clip, at) => {
     const count = counts[at]!;
@@ -71,7 +73,10 @@ const lockTracked = (tx: Tx, ids: string[]) =>
       't.eligible_views',
       't.excluded_views',
       't.last_fetched_at',
+      't.platform',
+      't.post_id',
       't.posted_at',
+      't.count_level',
       's.tracking_until',
       'w.stopped_at',
     ])
@@ -80,6 +85,27 @@ const lockTracked = (tx: Tx, ids: string[]) =>
     .orderBy('t.submission_id')
     .forUpdate('t')
     .execute();
+
+/**
+ * Stores how many views nobody saw arriving, for clips whose platform gave no count at submission: the first count
+ * may be days later. Call it before the count's snapshot is stored.
+ */
+async function storeUnseen(
+  tx: Tx,
+  tracked: Awaited<ReturnType<typeof lockTracked>>,
+  read: Map<string, Reading>,
+  now: Date,
+): Promise<void> {
+  const first = tracked.filter((clip) => clip.last_fetched_at === null && clip.count_level === 'platform');
+  for (const { submission_id, platform, post_id: postId, posted_at: postedAt } of first) {
+    const unseen = await unseenViews(tx, { platform, postId, postedAt }, read.get(submission_id)!, now);
+    await tx
+      .updateTable('clip_tracking')
+      .set({ unseen_views: unseen })
+      .where('submission_id', '=', submission_id)
+      .execute();
+  }
+}
 
 type Count = Reading & { id: string };
 

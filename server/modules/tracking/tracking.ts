@@ -11,7 +11,7 @@ export { recordDeferred, recordFailure, recordLost, recordMissing, recordPutOff 
 export { type Judgement, saveJudgement } from './save-judgement.ts';
 export { nextPollAt } from './schedule.ts';
 export { SNAPSHOT_DAYS } from './snapshot-days.job.ts';
-export { isSeen, resumeTracking, startTracking, stopTracking, type TrackedClip } from './start.ts';
+export { resumeTracking, startTracking, stopTracking, type TrackedClip, unseenViews } from './start.ts';
 export { storeCounts } from './store-counts.ts';
 export { type CountingColumns, countingColumns, countingTrouble } from './trouble.ts';
 

@@ -5,7 +5,8 @@ import { transact } from '#server/infra/transaction.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { startTracking } from './start.ts';
+import { startTracking, unseenViews } from './start.ts';
+import { storeCounts } from './store-counts.ts';
 
 const t = await testDatabase();
 const { db } = t;
@@ -14,8 +15,8 @@ afterAll(() => t.close());
 const postedAt = new Date('2026-03-02T08:00:00Z');
 const reading = { views: 60_000, likes: 900, comments: 9, shares: 3, source: 'test', countingRule: 'views' };
 
-/** Starts counting a post so many hours after it was posted, and returns its unseen views. */
-async function unseen(hours: number, views = reading.views, postId: string = newId()): Promise<bigint> {
+/** Submits a post so many hours after it was posted, and returns its clip. Without views the platform has no count yet. */
+async function submit(hours: number, views: number | null, postId: string): Promise<string> {
   const now = after(postedAt, hours * HOUR);
   const { id: listingId } = await testListing(db, postedAt);
   const clipperId = (await testPerson(db, 'clipper')).userId;
@@ -35,7 +36,21 @@ async function unseen(hours: number, views = reading.views, postId: string = new
     postApiId: postId,
   };
   const kind = { countLevel: 'platform' as const, byFigures: false };
-  await transact(db, (tx) => startTracking(tx, { ...clip, postedAt, ...kind }, { ...reading, views }, now));
+  const baseline = views === null ? null : { ...reading, views };
+  await transact(db, (tx) => startTracking(tx, { ...clip, postedAt, ...kind }, baseline, now));
+  return submissionId;
+}
+
+const count = (clip: string, hours: number, views: number) =>
+  transact(db, (tx) =>
+    storeCounts(tx, new Map([[clip, { ...reading, views }]]), after(postedAt, hours * HOUR)),
+  );
+
+/** Submits a post as `submit` does, and returns its unseen views. */
+const unseen = async (hours: number, views = reading.views, postId: string = newId()): Promise<bigint> =>
+  unseenOf(await submit(hours, views, postId));
+
+async function unseenOf(submissionId: string): Promise<bigint> {
   const { unseen_views } = await db
     .selectFrom('clip_tracking')
     .select('unseen_views')
@@ -65,4 +80,33 @@ test('counts views as unseen that a post got while it was withdrawn for more tha
   expect(await unseen(8, 500, early)).toBe(0n);
   expect(await unseen(60, 60_000, early)).toBe(59_500n);
   expect(await unseen(61, 60_100, early)).toBe(59_500n);
+});
+
+test('counts the views before the first count as unseen if the platform gave none at submission', async () => {
+  const late = await submit(2, null, newId());
+  await count(late, 30, 60_000);
+  expect(await unseenOf(late)).toBe(60_000n);
+  await count(late, 31, 70_000);
+  expect(await unseenOf(late)).toBe(60_000n);
+  const early = await submit(2, null, newId());
+  await count(early, 5, 900);
+  await count(early, 40, 60_000);
+  expect(await unseenOf(early)).toBe(0n);
+});
+
+test('counts the views since an earlier submission as unseen if the later one has no count for six hours', async () => {
+  const postId = newId();
+  expect(await unseen(2, 300, postId)).toBe(0n);
+  const again = await submit(7, null, postId);
+  await count(again, 20, 60_000);
+  expect(await unseenOf(again)).toBe(59_700n);
+});
+
+test('a post that would be submitted now has the views as unseen that its submission would store', async () => {
+  const postId = newId();
+  await submit(2, 300, postId);
+  const now = after(postedAt, 60 * HOUR);
+  const post = { platform: 'tiktok', postId, postedAt };
+  expect(await unseenViews(db, post, { views: 60_000 }, now)).toBe(59_700n);
+  expect(await unseen(60, 60_000, postId)).toBe(59_700n);
 });
