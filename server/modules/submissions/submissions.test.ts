@@ -298,25 +298,3 @@ it('frees the post of a withdrawn clip, and answers 404 to other clippers', asyn
   );
   expect((await submit(as, listing.id, made.url)).status).toBe(200);
 });
-
-it('the dry run counts views as unproven that a post got while it was withdrawn', async () => {
-  const listing = await world.addListing();
-  const { as, post } = await clipper();
-  const made = await post();
-  const check = async () =>
-    (
-      await world.api.send('POST', '/api/submissions/check', {
-        as,
-        body: { listingId: listing.id, url: made.url },
-      })
-    ).body.post;
-  const filed = await submit(as, listing.id, made.url);
-  expect(filed.status).toBe(200);
-  expect((await check()).unseenViews).toBe(0);
-  await world.api.send('POST', `/api/submissions/${filed.body.id}/withdraw`, { as });
-  const { views } = await check();
-  await world.pass(12, 12);
-  const later = await check();
-  expect(later.views).toBeGreaterThan(views);
-  expect(later.unseenViews).toBe(later.views - views);
-});
