@@ -24,7 +24,7 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   const caption = 'Fog over the pier #ad';
   const url = await app.makePost({ platform: 'tiktok', handle: 'fogcutter', curve: evening(), caption });
   await handIn(clipper, app, { handle: 'fogcutter', listingId, url });
-  await visit(clipper, '/clipper/settings');
+  await visit(clipper, '/clipper/settings/payouts');
   await clipper.getByLabel('Payment Email').fill('fog_cutter@paypal.example');
   await clipper.getByRole('button', { name: 'Save Payment Email' }).click();
   await expect(clipper.getByText('Payment Email saved')).toBeVisible();

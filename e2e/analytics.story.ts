@@ -18,7 +18,7 @@ test("a clipper shares a channel's analytics, its host sees that people watched,
     title: 'The beacon at night',
   });
 
-  await visit(clipper, '/clipper/settings');
+  await visit(clipper, '/clipper/settings/accounts');
   const accounts = clipper.getByRole('region', { name: 'Connected Socials' });
   await expect(accounts).toContainText('Release analytics to show that people watched your clips.');
   await accounts.getByRole('button', { name: 'Release the analytics of @beaconclips on YouTube' }).click();
@@ -47,7 +47,7 @@ test("a clipper shares a channel's analytics, its host sees that people watched,
   await expect(verdict).toContainText('came from the platform itself');
   await expect(host.getByRole('region', { name: 'Released analytics' })).not.toContainText('Engaged views');
 
-  await visit(clipper, '/clipper/settings');
+  await visit(clipper, '/clipper/settings/accounts');
   await expect(accounts).toContainText('Read of 1 clip');
   await accounts
     .getByRole('button', { name: 'Stop releasing the analytics of @beaconclips on YouTube' })

@@ -32,7 +32,7 @@ test('a host’s new listing is announced in the connected channel, and mentions
   complaints.expect(/400/);
   await arrive(page, app, 'channel_host');
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/host/settings#discord');
+  await page.goto('/host/settings/notifications#discord');
   const channels = page.locator('#discord');
   await expect(channels.getByText('You have no channel yet.')).toBeVisible();
   const discord = await openDiscord(page);
@@ -84,7 +84,7 @@ test('a clipper links their Discord account, uses it for balance and posts, and 
   const listing = { title: 'Quays by night', rate: '2.00', budget: '60', funds: '60', channel: 'nightquays' };
   const listingId = await offerListing(host, app, listing);
   await arrive(page, app, 'channel_cuts');
-  await page.goto('/clipper/settings#discord-account');
+  await page.goto('/clipper/settings/accounts#discord-account');
   const account = page.locator('#discord-account');
   await expect(account.getByText('No account is linked yet.')).toBeVisible();
   const discord = await openDiscord(page);
@@ -109,7 +109,7 @@ test('a clipper links their Discord account, uses it for balance and posts, and 
   await page.goto('/clipper/submissions');
   await expect(page.getByText(/No submissions yet/)).toBeVisible();
 
-  await page.goto('/clipper/settings#discord-account');
+  await page.goto('/clipper/settings/accounts#discord-account');
   await account.getByRole('button', { name: 'Unlink' }).click();
   await expect(account.getByText('No account is linked yet.')).toBeVisible();
   await expect(await type(discord, '/balance')).toContainText('Link your account first');

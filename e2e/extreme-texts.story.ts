@@ -53,10 +53,25 @@ test('check 30: right-to-left words, the longest names and text that resembles m
       page: host,
       paths: ['/host/dashboard', '/host/listings', '/host/submissions', '/host/submissions?view=all'],
     },
-    { page: host, paths: ['/host/budget', '/host/settings', `/@${hostName}`, `/@${clipperName}`] },
+    {
+      page: host,
+      paths: [
+        '/host/budget',
+        '/host/settings',
+        '/host/settings/notifications',
+        `/@${hostName}`,
+        `/@${clipperName}`,
+      ],
+    },
     {
       page: clipper,
-      paths: ['/clipper/dashboard', '/clipper/explore', '/clipper/submissions', '/clipper/settings'],
+      paths: [
+        '/clipper/dashboard',
+        '/clipper/explore',
+        '/clipper/submissions',
+        '/clipper/settings',
+        '/clipper/settings/accounts',
+      ],
     },
     { page: admin, paths: ['/admin', '/admin/users?search=a_host', '/admin/listings', '/admin/submissions'] },
   ];

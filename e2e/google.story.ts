@@ -29,6 +29,7 @@ test('Google signs a person in, who chooses a role once, returns to the previous
 
     await page.goto(at('/clipper/settings'));
     await expect(page.getByLabel('Email Address')).toHaveValue('gina@people.example');
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Payouts' }).click();
 
     // A person without a password confirms their identity with Google and returns to the page unchanged.
     await oldLogin(page, { method: 'PUT', path: '/api/clipper/payout-address', times: 1 });
@@ -38,6 +39,7 @@ test('Google signs a person in, who chooses a role once, returns to the previous
     await expect(page.getByLabel('Payment Email')).toHaveValue('gina@paypal.example');
     await page.getByRole('button', { name: 'Save Payment Email' }).click();
     await expect(page.getByText('Payment Email saved')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Security' }).click();
     await page.getByLabel('New Password').fill('gina’s own harbour');
     await page.getByLabel('Confirm Password').fill('gina’s own harbour');
     await page.getByRole('button', { name: 'Set Password' }).click();

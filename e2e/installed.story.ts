@@ -28,7 +28,7 @@ test('an installed app stores one offline page, shows it without a connection, r
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Earnings' })).toBeVisible();
-  await page.goto('/clipper/settings');
+  await page.goto('/clipper/settings/notifications');
 
   const here = page.getByRole('region', { name: 'This browser' });
   await here.getByRole('checkbox', { name: 'Offline mode (required for push)' }).press('Space');

@@ -57,7 +57,7 @@ test('a host invites a clipper once, blocks them and lifts the block', async ({
     clipper.getByRole('list', { name: 'Checks' }).getByText('This host doesn’t accept clips from you.'),
   ).toBeVisible();
 
-  await visit(host, '/host/settings');
+  await visit(host, '/host/settings/privacy');
   await host.getByRole('button', { name: 'Unblock @frost_cuts' }).click();
   await expect(host.getByText('Clipper unblocked')).toBeVisible();
   await clipper.getByRole('button', { name: 'Check again' }).click();

@@ -39,7 +39,7 @@ test('a host funds, a clipper submits, views are verified, approved, earned and 
     caption: 'Ships at night #ad',
   });
   await submitPost(clipper, { handle: 'nightcutter', listing: 'Harbour at night', url });
-  await visit(clipper, '/clipper/settings');
+  await visit(clipper, '/clipper/settings/payouts');
   await clipper.getByLabel('Payment Email').fill('night_cutter@paypal.example');
   await clipper.getByRole('button', { name: 'Save Payment Email' }).click();
   await expect(clipper.getByText('Payment Email saved')).toBeVisible();

@@ -8,7 +8,7 @@ test('a new password ends the API keys that Settings lists, or keeps them', asyn
   playwright,
 }) => {
   const person = await arrive(page, app, 'new_locks');
-  await visit(page, '/clipper/settings');
+  await visit(page, '/clipper/settings/developers');
   const keys = page.getByRole('region', { name: 'API keys' });
   await keys.getByRole('button', { name: 'New key' }).click();
   const form = page.getByRole('dialog', { name: 'New API key' });
@@ -26,6 +26,9 @@ test('a new password ends the API keys that Settings lists, or keeps them', asyn
       })
     ).status();
 
+  const open = (section: string) =>
+    page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: section }).click();
+  await open('Security');
   const security = page.getByRole('region', { name: 'Security' });
   const ends = security.getByRole('checkbox', {
     name: 'End what acts for you without a password: 1 API key',
@@ -46,8 +49,9 @@ test('a new password ends the API keys that Settings lists, or keeps them', asyn
   expect(await status()).toBe(200);
   await expect(ends).toBeChecked();
   await change('moored-by-noon', person.password);
-  await expect(keys.getByText('No keys yet.')).toBeVisible();
   await expect(ends).toBeHidden();
+  await open('Developers');
+  await expect(keys.getByText('No keys yet.')).toBeVisible();
   expect(await status()).toBe(401);
   await program.dispose();
 });

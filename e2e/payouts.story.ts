@@ -6,7 +6,7 @@ import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 
 async function setPaymentEmail(page: Page, email: string, password?: string) {
-  await visit(page, '/clipper/settings');
+  await visit(page, '/clipper/settings/payouts');
   await page.getByLabel('Payment Email').fill(email);
   if (password) {
     const panel = page.locator('form', { has: page.getByLabel('Payment Email') });
@@ -18,7 +18,7 @@ async function setPaymentEmail(page: Page, email: string, password?: string) {
 
 /** Sets the first payment email and confirms the identity, because the last login is too long ago. */
 async function setFirstPaymentEmail(page: Page, email: string, password: string) {
-  await visit(page, '/clipper/settings');
+  await visit(page, '/clipper/settings/payouts');
   await oldLogin(page, { method: 'PUT', path: '/api/clipper/payout-address', times: 1 });
   await page.getByLabel('Payment Email').fill(email);
   await page.getByRole('button', { name: 'Save Payment Email' }).click();

@@ -166,7 +166,7 @@ export async function submitPost(
   page: Page,
   clip: { handle: string; listing: string; url: string },
 ): Promise<void> {
-  await visit(page, '/clipper/settings');
+  await visit(page, '/clipper/settings/accounts');
   await page.getByRole('button', { name: 'Connect TikTok' }).click();
   await consent(page, clip.handle);
   await expect(page.getByText('Your TikTok account has been verified.')).toBeVisible();

@@ -91,7 +91,7 @@ test('money beyond the limit waits for proof, and can be withdrawn once analytic
   await expect(clipper.getByText('Available to withdraw: $0.00')).toBeVisible();
   await expect(waits).toBeVisible();
 
-  await visit(clipper, '/clipper/settings');
+  await visit(clipper, '/clipper/settings/accounts');
   await clipper.getByRole('button', { name: 'Release the analytics of @sharecuts on YouTube' }).click();
   await clipper.getByRole('alertdialog').getByRole('button', { name: 'Continue to YouTube' }).click();
   await consent(clipper, 'sharecuts');

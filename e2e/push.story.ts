@@ -93,7 +93,7 @@ test('push is offered with a reason, explained after a refusal, turned on, sent 
   await expect(page.getByText('The browser was not allowed to show notifications.')).toBeVisible();
   await expect(offer).toBeHidden();
 
-  await page.goto('/clipper/settings');
+  await page.goto('/clipper/settings/notifications');
   const here = page.getByRole('region', { name: 'This browser' });
   await expect(here.getByText('This browser blocks notifications of this site.')).toBeVisible();
   await expect(here.getByRole('button', { name: 'Turn on push' })).toBeHidden();

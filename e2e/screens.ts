@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { settingsPath, settingsSections } from '../contract/accounts/settings-path.ts';
 import { adminViewNames } from '../contract/admin/admin-views.ts';
 import { enterDemo, enterPanel } from './people.ts';
 import { admin } from './server.ts';
@@ -82,7 +83,7 @@ export const screens: Record<Visitor, Screen[]> = {
       name: 'host-clip',
     },
     { route: '/host/listings/:id/edit', at: editOfFirst },
-    ...same('/host/budget', '/host/settings'),
+    ...same('/host/budget', ...settingsSections.host.map((section) => settingsPath('host', section))),
     { route: '/host/statements/:month', at: '/host/statements/now' },
     { route: '/username-setup' },
   ],
@@ -97,7 +98,8 @@ export const screens: Record<Visitor, Screen[]> = {
     },
     { route: '/clips/:id', at: linked('/clipper/earnings', /clips\//), name: 'clipper-clip' },
     { route: '/clips/:id', at: receiptOf('/clipper/earnings'), name: 'clip-receipt' },
-    ...same('/clipper/earnings', '/clipper/settings'),
+    ...same('/clipper/earnings'),
+    ...same(...settingsSections.clipper.map((section) => settingsPath('clipper', section))),
     { route: '/clipper/statements/:month', at: '/clipper/statements/now' },
   ],
   admin: [

@@ -5,6 +5,32 @@ import { chooseFile, enterDemo, enterPanel, logIn } from './people.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 
+test('settings have a section for each purpose, by keyboard too, and links of earlier mails find them', async ({
+  page,
+  app,
+}) => {
+  await arrive(page, app, 'two_desks');
+  await visit(page, '/clipper/settings');
+  const sections = page.getByRole('navigation', { name: 'Settings' });
+  const current = sections.locator('[aria-current=page]');
+  await expect(current).toHaveText('Profile');
+  await sections.getByRole('link', { name: 'Payouts' }).press('Enter');
+  await expect(page).toHaveURL(/\/clipper\/settings\/payouts$/);
+  await expect(current).toHaveText('Payouts');
+  await expect(page.getByLabel('Payment Email')).toBeVisible();
+  await expect(page).toHaveTitle('Payouts · Settings · Permille');
+
+  for (const [former, section, region] of [
+    ['#api-keys', /\/developers#api-keys$/, 'API keys'],
+    ['#discord-account', /\/accounts#discord-account$/, 'Discord account'],
+    ['?connected=tiktok', /\/accounts$/, 'Connected Socials'],
+  ] as const) {
+    await page.goto(`/clipper/settings${former}`);
+    await expect(page).toHaveURL(section);
+    await expect(page.getByRole('region', { name: region })).toBeVisible();
+  }
+});
+
 test('a person sees where they are signed in, and ends one session or all others', async ({
   page,
   app,
@@ -15,7 +41,7 @@ test('a person sees where they are signed in, and ends one session or all others
   const person = await arrive(page, app, 'two_desks');
   const phone = await newPerson();
   await logIn(phone, person);
-  await visit(page, '/clipper/settings');
+  await visit(page, '/clipper/settings/security');
   const sessions = page.getByRole('region', { name: 'Sessions' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await expect(sessions.getByText(/Last seen/)).toBeVisible();
@@ -41,7 +67,7 @@ test('a person makes an API key, a program uses it, and it stops working once it
   playwright,
 }) => {
   await arrive(page, app, 'two_desks');
-  await visit(page, '/clipper/settings');
+  await visit(page, '/clipper/settings/developers');
   const keys = page.getByRole('region', { name: 'API keys' });
   await expect(keys.getByText('No keys yet.')).toBeVisible();
   await keys.getByRole('button', { name: 'New key' }).click();
@@ -90,7 +116,7 @@ test('the bell shows unread notifications, leads to them, and a topic is mailed 
   newPerson,
 }) => {
   await enterDemo(page, 'host');
-  await visit(page, '/host/settings');
+  await visit(page, '/host/settings/notifications');
   const choices = page.getByRole('region', { name: 'Notifications' });
   const listings = choices.getByRole('combobox', { name: 'Your listings, Email' });
   await expect(listings).toHaveValue('now');
@@ -183,7 +209,7 @@ test('typed text survives the end of the session, and signing in again continues
   await page.getByLabel('Username').fill('longer_writer');
   const elsewhere = await newPerson();
   await logIn(elsewhere, person);
-  await visit(elsewhere, '/host/settings');
+  await visit(elsewhere, '/host/settings/security');
   await elsewhere.getByRole('button', { name: 'Sign out all others' }).click();
   await expect(elsewhere.getByText('Only this session is left.')).toBeVisible();
 
@@ -232,7 +258,7 @@ test('a person exports their data and deletes the account, which is gone everywh
 }) => {
   complaints.expect(/40[14]/);
   const person = await arrive(page, app, 'leaving_soon');
-  await visit(page, '/clipper/settings');
+  await visit(page, '/clipper/settings/privacy');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export my data' }).click(),
@@ -258,7 +284,7 @@ test('a person exports their data and deletes the account, which is gone everywh
   await expect(page).toHaveURL(/\/auth$/);
 
   await enterDemo(page, 'clipper');
-  await visit(page, '/clipper/settings');
+  await visit(page, '/clipper/settings/privacy');
   await expect(zone.getByRole('button', { name: 'Delete Account' })).toBeDisabled();
 });
 

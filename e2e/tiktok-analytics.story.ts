@@ -18,7 +18,7 @@ test("a clipper shares an account's TikTok analytics through a consent of that a
     title: 'The wharf at dawn',
   });
 
-  await visit(clipper, '/clipper/settings');
+  await visit(clipper, '/clipper/settings/accounts');
   const accounts = clipper.getByRole('region', { name: 'Connected Socials' });
   const release = accounts.getByRole('button', { name: 'Release the analytics of @wharfclips on TikTok' });
   const asked = clipper.getByRole('alertdialog', {
@@ -58,7 +58,7 @@ test("a clipper shares an account's TikTok analytics through a consent of that a
     'Saw it to its end',
   );
 
-  await visit(clipper, '/clipper/settings');
+  await visit(clipper, '/clipper/settings/accounts');
   await expect(accounts).toContainText('Read of 1 clip');
   await accounts
     .getByRole('button', { name: 'Stop releasing the analytics of @wharfclips on TikTok' })

@@ -21,7 +21,7 @@ test('a host has events sent to a server that fails first, verifies them with th
   complaints.expect(/400|409/);
   await arrive(page, app, 'hooked_host');
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/host/settings#webhooks');
+  await page.goto('/host/settings/developers#webhooks');
   const webhooks = page.getByRole('region', { name: 'Webhooks' });
   await expect(webhooks.getByText('You have no endpoint yet.')).toBeVisible();
 
@@ -96,7 +96,7 @@ test('a clipper tests an endpoint, makes a new secret, turns it off and on, and 
   app,
 }) => {
   await arrive(page, app, 'hooked_clipper');
-  await page.goto('/clipper/settings');
+  await page.goto('/clipper/settings/developers');
   const webhooks = page.getByRole('region', { name: 'Webhooks' });
   await webhooks.getByRole('button', { name: 'Add endpoint' }).click();
   const form = page.getByRole('dialog', { name: 'Add an endpoint' });

@@ -70,7 +70,7 @@ test('a refusal to an open page is shown calmly, loses nothing typed, and is not
   await clipper.unroute(ofClip);
   const elsewhere = await newPerson();
   await logIn(elsewhere, person);
-  await elsewhere.goto('/clipper/settings');
+  await elsewhere.goto('/clipper/settings/security');
   await elsewhere.getByRole('button', { name: 'Sign out all others' }).click();
   const again = clipper.getByRole('dialog', { name: 'Sign in again' });
   await expect(again.getByText('What you entered is still here.')).toBeVisible();

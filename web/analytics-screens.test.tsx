@@ -27,7 +27,10 @@ test('Settings: an account offers its analytics, or says since when they are rel
     };
     const reply = { rows: [row], codes: [], available: ['youtube' as const] };
     return (
-      await screen('/clipper/settings', [signedIn('clipper'), answer(routes.listConnections, {}, reply)])
+      await screen('/clipper/settings/accounts', [
+        signedIn('clipper'),
+        answer(routes.listConnections, {}, reply),
+      ])
     ).text;
   };
   expect(await settings(offered)).toContain('Release analytics to show that people watched your clips.');
@@ -65,7 +68,7 @@ test('released analytics: figures for the clipper, only the fact for others, and
   expect(own.text).toContain('Feed and recommendations 66.7%, No known place 2%');
   expect(own.text).toContain('Philippines 54.9%');
   expect(own.text).not.toContain('Devices');
-  expect(own.html).toContain('href="/clipper/settings#accounts"');
+  expect(own.html).toContain('href="/clipper/settings/accounts"');
   const theirs = await shown('host', { platform: 'youtube', analytics: { ...analytics, figures: null } });
   expect(theirs.text).toContain('views until');
   expect(theirs.text).not.toContain('A view lasted');

@@ -240,43 +240,60 @@ test('Settings: profile, socials, payout, security, danger zone', async () => {
     {},
     { obstacles: ['A clip is still tracked.'], paysOutMicros: zero, hasPassword: true },
   );
-  const { html } = await says(
+  const replies = [newcomer, connections, payoutAddress, closing];
+  const profile = await says(
     '/clipper/settings',
-    [newcomer, connections, payoutAddress, closing],
+    replies,
     'Profile Information',
     'Change Photo',
     'JPG, PNG up to 2MB',
     'Username',
     'Email Address',
+  );
+  expect(profile.html).toMatch(/<input(?=[^>]*autoComplete="username")(?=[^>]*value="tess")/);
+  expect(profile.html).toMatch(/<input(?=[^>]*readOnly="")(?=[^>]*value="tess@people.example")/i);
+  const accounts = await says(
+    '/clipper/settings/accounts',
+    replies,
     'Connected Socials',
     'reads their views where the platform allows it, otherwise from your screenshots',
     'YouTube Not connected Connect',
     'Permille uses YouTube API Services.',
     'Instagram Not connected Connect',
-    'Payout Information',
-    'Payment Method',
-    'PayPal',
-    'Payment Email',
-    'Payments are processed weekly',
-    'minimum payout is $10',
-    'Security',
-    'Current Password',
-    'New Password',
-    'Confirm Password',
-    'Update Password',
-    'Danger Zone',
-    'Delete Account',
-    'A clip is still tracked.',
   );
   for (const address of [
     'https://www.youtube.com/t/terms',
     'https://policies.google.com/privacy',
     'https://security.google.com/settings/security/permissions',
   ]) {
-    expect(html).toContain(`href="${address}"`);
+    expect(accounts.html).toContain(`href="${address}"`);
   }
-  expect(html).toMatch(/<button(?=[^>]*(?:disabled=""|aria-disabled="true"))[^>]*>Delete Account/);
-  expect(html).toMatch(/TikTok<\/b>[\s\S]*?Connected</);
-  expect(html).toMatch(/<input(?=[^>]*autoComplete="username")(?=[^>]*value="tess")/);
-  expect(html).toMatch(/<input(?=[^>]*readOnly="")(?=[^>]*value="tess@people.example")/i);
+  expect(accounts.html).toMatch(/TikTok<\/b>[\s\S]*?Connected</);
+  await says(
+    '/clipper/settings/payouts',
+    replies,
+    'Payout Information',
+    'Payment Method',
+    'PayPal',
+    'Payment Email',
+    'Payments are processed weekly',
+    'minimum payout is $10',
+  );
+  await says(
+    '/clipper/settings/security',
+    replies,
+    'Security',
+    'Current Password',
+    'New Password',
+    'Confirm Password',
+    'Update Password',
+  );
+  const privacy = await says(
+    '/clipper/settings/privacy',
+    replies,
+    'Danger Zone',
+    'Delete Account',
+    'A clip is still tracked.',
+  );
+  expect(privacy.html).toMatch(/<button(?=[^>]*(?:disabled=""|aria-disabled="true"))[^>]*>Delete Account/);
 });

@@ -24,14 +24,14 @@ test('the first steps show which are done and link to the others', async () => {
   });
   expect(clipper.text).toContain('First steps 1 of 4 done Done: Connect your account');
   expect(linksOf(clipper.html)).toEqual([
-    '/clipper/settings#payouts',
-    '/clipper/settings#payouts',
+    '/clipper/settings/payouts',
+    '/clipper/settings/payouts',
     '/clipper/submit',
   ]);
   const host = await shown('host', { connect: false, fund: false, post: false, first_decision: false });
   expect(host.text).toContain('0 of 4 done');
   expect(linksOf(host.html)).toEqual([
-    '/host/settings#accounts',
+    '/host/settings/accounts',
     '/host/budget?add=funds',
     '/host/create',
     '/host/submissions',

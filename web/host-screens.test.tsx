@@ -231,26 +231,39 @@ test('Settings: profile, connected platforms, security, danger zone', async () =
     {},
     { obstacles: ['A listing is still active.'], paysOutMicros: zero, hasPassword: true },
   );
-  const { html } = await says(
+  const replies = [overviewOf(), connections, closing];
+  const profile = await says(
     '/host/settings',
-    [overviewOf(), connections, closing],
+    replies,
     'Change Photo',
     'JPG, PNG up to 2MB',
     'Username',
     'Save',
     'Email Address',
+  );
+  expect(profile.html).toMatch(/<input(?=[^>]*autoComplete="username")(?=[^>]*value="tess")/);
+  expect(profile.html).toMatch(/<input(?=[^>]*readOnly="")(?=[^>]*value="tess@people.example")/i);
+  const accounts = await says(
+    '/host/settings/accounts',
+    replies,
     'Connected Platforms',
     'Twitch Not connected Connect',
+  );
+  expect(accounts.html).toMatch(/YouTube<\/b>[\s\S]*?Connected</);
+  await says(
+    '/host/settings/security',
+    replies,
     'Security',
     'Current Password',
     'New Password',
     'Confirm Password',
+  );
+  const privacy = await says(
+    '/host/settings/privacy',
+    replies,
     'Danger Zone',
     'Delete Account',
     'A listing is still active.',
   );
-  expect(html).toMatch(/YouTube<\/b>[\s\S]*?Connected</);
-  expect(html).toMatch(/<input(?=[^>]*autoComplete="username")(?=[^>]*value="tess")/);
-  expect(html).toMatch(/<input(?=[^>]*readOnly="")(?=[^>]*value="tess@people.example")/i);
-  expect(html).toMatch(/<button(?=[^>]*disabled="")[^>]*>Delete Account/);
+  expect(privacy.html).toMatch(/<button(?=[^>]*disabled="")[^>]*>Delete Account/);
 });

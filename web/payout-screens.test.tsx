@@ -66,11 +66,11 @@ const addressOf = (part: Partial<ReplyOf<typeof routes.payoutAddress>>) =>
   );
 
 test('a payment address that the server calls usable is never shown as new, and the age is asked if it is missing', async () => {
-  const settled = await says('/clipper/settings', [overview, addressOf({})], 'Save Payment Email');
+  const settled = await says('/clipper/settings/payouts', [overview, addressOf({})], 'Save Payment Email');
   expect(settled).not.toContain('Payment Email is new');
   expect(settled).not.toContain('I am 18 or older');
   await says(
-    '/clipper/settings',
+    '/clipper/settings/payouts',
     [overview, addressOf({ usable: false, ageConfirmed: false })],
     'Payment Email is new',
     'I am 18 or older',
@@ -91,8 +91,8 @@ test('a payment address that the server calls usable is never shown as new, and 
 test('the country can be saved without a payment email once a different one is chosen', async () => {
   Object.defineProperty(navigator, 'languages', { value: ['de-DE'], configurable: true });
   const countryIs = (country: string | null) => addressOf({ email: null, usableAt: null, country });
-  await says('/clipper/settings', [overview, countryIs(null)], 'Save country');
-  const saved = await says('/clipper/settings', [overview, countryIs('DE')], 'Save Payment Email');
+  await says('/clipper/settings/payouts', [overview, countryIs(null)], 'Save country');
+  const saved = await says('/clipper/settings/payouts', [overview, countryIs('DE')], 'Save Payment Email');
   expect(saved).not.toContain('Save country');
 });
 

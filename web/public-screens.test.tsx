@@ -284,7 +284,7 @@ test.each(['host', 'clipper'] as const)(
   async (role) => {
     const settings = async (services: string[]) =>
       (
-        await screen(`/${role}/settings`, [
+        await screen(`/${role}/settings/notifications`, [
           signedIn(role),
           answer(routes.status, {}, { services, payments: [], sendsMail: true }),
         ])

@@ -20,6 +20,9 @@ export const layouts = {
 /** Matches admin pages whose routes are made from the list of views. */
 const VIEW = /^\/admin\/[\w-]+$/;
 
+/** Matches the sections of the settings, whose routes are made from the list of sections. */
+const SETTINGS = /^\/(host|clipper)\/settings(?:\/[\w-]+)?$/;
+
 const publicPages = rowsOf('table.tsx');
 const memberPages = rowsOf('member-table.tsx');
 
@@ -38,8 +41,10 @@ function rowsOf(table) {
  */
 export function modulesOf(pattern) {
   const [, first] = pattern.split('/');
-  const view = VIEW.test(pattern) ? 'routes/admin/view-page.tsx' : undefined;
-  const page = publicPages.get(pattern) ?? memberPages.get(pattern) ?? view;
+  const made = SETTINGS.test(pattern)
+    ? `routes/${first}/settings-page.tsx`
+    : VIEW.test(pattern) && 'routes/admin/view-page.tsx';
+  const page = publicPages.get(pattern) ?? memberPages.get(pattern) ?? made;
   if (!page) throw new StepFailed(`web/routes has no page at ${pattern} as page(…).`);
   // The studio uses the whole window.
   const layout = pattern === '/clipper/studio/:listing' ? undefined : layouts[first];

@@ -11,6 +11,8 @@ test.each([
   ['/clipper/studio/:listing', 'routes/clipper/studio-page.tsx'],
   ['/admin/payouts/:id', 'routes/admin/payout-page.tsx'],
   ['/admin/payouts', 'routes/admin/view-page.tsx'],
+  ['/host/settings', 'routes/host/settings-page.tsx'],
+  ['/clipper/settings/payouts', 'routes/clipper/settings-page.tsx'],
 ])('the document at %s preloads the page’s script', (pattern, page) => {
   expect(modulesOf(pattern).at(-1)).toBe(page);
 });

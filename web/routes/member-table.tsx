@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router';
+import type { MemberRole } from '#contract/accounts/accounts.ts';
+import { settingsPath, settingsSections } from '#contract/accounts/settings-path.ts';
 import { adminViewNames } from '#contract/admin/admin-views.ts';
 import { lazyPage, page } from './lazy-page.tsx';
 
@@ -12,6 +15,13 @@ const authPages: RouteObject[] = [
   page('/unsubscribe', () => import('./auth/unsubscribe-page.tsx'), 'UnsubscribePage'),
 ];
 
+const hostSettings = lazyPage(() => import('./host/settings-page.tsx'), 'SettingsPage');
+const clipperSettings = lazyPage(() => import('./clipper/settings-page.tsx'), 'SettingsPage');
+
+/** Returns a route for each section. All have one element, so the page stays when the section changes. */
+const settingsPages = (role: MemberRole, element: ReactNode): RouteObject[] =>
+  settingsSections[role].map((section) => ({ path: settingsPath(role, section), element }));
+
 const hostPages: RouteObject[] = [
   page('/host/statements/:month', () => import('./host/statement-page.tsx'), 'HostStatementPage'),
   page('/host/dashboard', () => import('./host/overview-page.tsx'), 'OverviewPage'),
@@ -19,7 +29,7 @@ const hostPages: RouteObject[] = [
   page('/host/listings', () => import('./host/listings-page.tsx'), 'ListingsPage'),
   page('/host/listings/:id/edit', () => import('./host/edit-page.tsx'), 'EditPage'),
   page('/host/submissions', () => import('./host/submissions-page.tsx'), 'SubmissionsPage'),
-  page('/host/settings', () => import('./host/settings-page.tsx'), 'SettingsPage'),
+  ...settingsPages('host', hostSettings),
   page('/host/budget', () => import('./host/budget-page.tsx'), 'BudgetPage'),
 ];
 
@@ -30,7 +40,7 @@ const clipperPages: RouteObject[] = [
   page('/clipper/explore', () => import('./explore-listings.tsx'), 'ExploreListings'),
   page('/clipper/submit', () => import('./clipper/submit-page.tsx'), 'SubmitPage'),
   page('/clipper/submissions', () => import('./clipper/submissions-page.tsx'), 'SubmissionsPage'),
-  page('/clipper/settings', () => import('./clipper/settings-page.tsx'), 'SettingsPage'),
+  ...settingsPages('clipper', clipperSettings),
 ];
 
 const clipPage = page(

@@ -26,7 +26,9 @@ export function Onboarding({ user }: { user: SessionUser }) {
         connect={
           <FirstConnection
             offered={connectedBy(user.role)}
-            returnTo={user.role === 'host' ? paths.hostSettings() : paths.clipperSettings()}
+            returnTo={
+              user.role === 'host' ? paths.hostSettings('accounts') : paths.clipperSettings('accounts')
+            }
           />
         }
         onFinished={() => setOpen(false)}

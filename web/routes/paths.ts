@@ -1,3 +1,4 @@
+import { type SettingsSection, settingsPath } from '#contract/accounts/settings-path.ts';
 import type { AdminViewName } from '#contract/admin/admin-views.ts';
 
 type Query = Record<string, string | number | undefined>;
@@ -56,7 +57,7 @@ export const paths = {
   hostBudget: (query: { add?: 'funds' } = {}) => withQuery('/host/budget', query),
   /** The statement of a month, by default the current one. */
   hostStatement: (month = 'now') => `/host/statements/${segment(month)}`,
-  hostSettings: () => '/host/settings',
+  hostSettings: (section?: SettingsSection) => settingsPath('host', section),
 
   clipperDashboard: () => '/clipper/dashboard',
   clipperExplore: () => '/clipper/explore',
@@ -66,7 +67,7 @@ export const paths = {
   clipperSubmissions: (query: { status?: string } = {}) => withQuery('/clipper/submissions', query),
   clipperEarnings: () => '/clipper/earnings',
   clipperStatement: (month = 'now') => `/clipper/statements/${segment(month)}`,
-  clipperSettings: () => '/clipper/settings',
+  clipperSettings: (section?: SettingsSection) => settingsPath('clipper', section),
 
   /** The inbox of everything that waits for an admin. */
   admin: () => '/admin',

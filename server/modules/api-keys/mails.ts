@@ -1,3 +1,4 @@
+import { settingsPath } from '#contract/accounts/settings-path.ts';
 import type { ApiKeyRow } from '#contract/api-keys/api-keys.ts';
 import { scopeTexts } from '#contract/api-keys/api-scope-texts.ts';
 import { fullMoment } from '#contract/dates.ts';
@@ -29,5 +30,5 @@ ${notYou(facts)}`,
 const notYou = ({ role, appUrl }: Facts): string => `
 If it wasn't you, revoke the key and change your password:
 
-${appUrl}/${role}/settings#api-keys
+${appUrl}${settingsPath(role, 'developers', 'api-keys')}
 `;

@@ -1,3 +1,4 @@
+import { settingsPath } from '#contract/accounts/settings-path.ts';
 import { type ConnectablePlatform, platforms } from '#contract/platforms/platforms.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -127,5 +128,5 @@ async function settingsOf(tx: Tx, userId: string, query = ''): Promise<string> {
     .select('role')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return `/${role}/settings${query}`;
+  return `${settingsPath(role, 'accounts')}${query}`;
 }

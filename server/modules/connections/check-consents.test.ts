@@ -49,7 +49,9 @@ test.each(['youtube', 'tiktok', 'twitch'] as const)(
     });
     const notices = await noticesOf(user_id);
     expect(notices).toHaveLength(1);
-    expect(notices[0]!.link).toBe(platform === 'twitch' ? '/host/settings' : '/clipper/settings');
+    expect(notices[0]!.link).toBe(
+      platform === 'twitch' ? '/host/settings/accounts' : '/clipper/settings/accounts',
+    );
   },
 );
 

@@ -86,11 +86,11 @@ test('notifies the person with a link to the page that shows the codes', async (
       .orderBy('id')
       .execute();
     expect(notices).toMatchObject([
-      { title: 'Code not found', link: `/${role}/settings` },
+      { title: 'Code not found', link: `/${role}/settings/accounts` },
       {
         title: 'Platform Connected!',
         body: expect.stringContaining(`Your ${name} account has been verified.`),
-        link: `/${role}/settings?connected=${platform}`,
+        link: `/${role}/settings/accounts?connected=${platform}`,
       },
     ]);
   }

@@ -1,3 +1,4 @@
+import { settingsPath } from '#contract/accounts/settings-path.ts';
 import { type PostPlatform, platforms } from '#contract/platforms/platforms.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
@@ -42,7 +43,7 @@ export async function endRelease(db: Database, { connectionId, sealed, now }: Re
       kind: 'connection.analytics_ended' as const,
       title: 'Your analytics are no longer read',
       body: `${name} no longer lets us read the analytics of @${ended.handle}. What was read is deleted. The account stays connected, and its clips are judged by their counts alone until you release its analytics again.${earningText(ended.clips)}`,
-      link: '/clipper/settings',
+      link: settingsPath('clipper', 'accounts'),
     };
     await notify(tx, notice, now);
     await writeAudit(tx, bySystem(now), 'connection.analytics_ended', 'connection', connectionId);

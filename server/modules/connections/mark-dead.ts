@@ -1,3 +1,4 @@
+import { settingsPath } from '#contract/accounts/settings-path.ts';
 import { GONE_GRACE_DAYS } from '#contract/limits.ts';
 import { permissionNames } from '#contract/platforms/platform-permissions.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
@@ -74,7 +75,7 @@ export async function notifyDead(
       kind: 'connection.dead',
       title: 'Connect your account again',
       body,
-      link: role === 'host' ? '/host/settings' : '/clipper/settings',
+      link: settingsPath(role, 'accounts'),
     },
     now,
   );

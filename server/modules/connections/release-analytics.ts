@@ -1,3 +1,4 @@
+import { settingsPath } from '#contract/accounts/settings-path.ts';
 import { analyticsScopes } from '#contract/platforms/platform-permissions.ts';
 import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -64,7 +65,7 @@ const noticeOf = (userId: string, { handle, clips }: { handle: string; clips: nu
   kind: 'connection.analytics_ended',
   title: 'Clips wait for your analytics',
   body: `You stopped releasing the analytics of @${handle}.${earningText(clips)}`,
-  link: '/clipper/settings',
+  link: settingsPath('clipper', 'accounts'),
 });
 
 /** Changes the release and returns its separate consents; null if there was nothing to change. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { settingsPath } from '#contract/accounts/settings-path.ts';
 import { type ConnectablePlatform, type PostPlatform, platforms } from '#contract/platforms/platforms.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, SECOND } from '#server/infra/clock.ts';
@@ -81,7 +82,7 @@ export async function forgetAccount(
       kind: 'connection.erased',
       title: `Your ${name} data was deleted`,
       body: `You asked ${name} for it. The account is no longer connected and its views are not counted; an admin reviews what it earned before it is paid out.`,
-      link: '/clipper/settings',
+      link: settingsPath('clipper', 'accounts'),
     };
     await notify(tx, notice, now);
     await auditPlatform(tx, 'connection.erased', id, {}, now);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { settingsPath } from '#contract/accounts/settings-path.ts';
 import { connectablePlatform, connectionRoutes } from '#contract/connections.ts';
 import { ownPath } from '#contract/wire/own-path.ts';
 import { implementTable } from '#server/http/csv.ts';
@@ -52,7 +53,7 @@ export function registerConnectionRoutes(api: Api, deps: ConnectionsDeps): void 
     releaseAnalytics(deps, {
       connectionId: params.id,
       userId: actor.userId,
-      returnTo: ownPath(body.returnTo) ?? '/clipper/settings',
+      returnTo: ownPath(body.returnTo) ?? settingsPath('clipper', 'accounts'),
       now,
     }),
   );

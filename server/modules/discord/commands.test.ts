@@ -51,7 +51,7 @@ test('a code from Settings links the account once, and its balance is then shown
   expect(linked).toMatchObject({ isPrivate: true, content: expect.stringContaining('Linked.') });
   expect((await world.type(other, 'link', { code })).content).toContain('not valid');
   expect(await noticesOf(world.db, tess.userId)).toMatchObject([
-    { kind: 'discord.linked', link: '/clipper/settings#discord-account', mail: 'waiting' },
+    { kind: 'discord.linked', link: '/clipper/settings/accounts#discord-account', mail: 'waiting' },
   ]);
   await testAvailable(world.db, {
     clipperId: tess.userId,

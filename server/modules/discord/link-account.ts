@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { memberRoleSchema } from '#contract/accounts/accounts.ts';
+import { settingsPath } from '#contract/accounts/settings-path.ts';
 import { DISCORD_CODE_MINUTES } from '#contract/discord.ts';
 import { withinLimit } from '#server/http/rate-limit.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
@@ -100,7 +101,7 @@ export async function linkAccount(
         kind: 'discord.linked',
         title: 'A Discord account was linked',
         body: 'If it wasn’t you, unlink it in Settings and change your password. Commands there can read your balance and check posts; they can’t submit, pay out or change anything.',
-        link: `/${role}/settings#discord-account`,
+        link: settingsPath(role, 'accounts', 'discord-account'),
       },
       now,
     );

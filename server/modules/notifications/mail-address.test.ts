@@ -190,7 +190,7 @@ test('an address that does not exist gets no more mails, and its owner is notifi
   const { rows } = (await get('/api/notifications', ben.headers)).json();
   expect(rows[0]).toMatchObject({
     title: 'Our emails to you bounce',
-    link: '/clipper/settings#notifications',
+    link: '/clipper/settings/notifications',
   });
   await approved(ben, 'Held back');
   await deliver();

@@ -1,3 +1,4 @@
+import { settingsPath } from '#contract/accounts/settings-path.ts';
 import { mayMail } from '#server/http/mail-allowance.ts';
 import { enqueueMail, type Mail } from '#server/infra/mail.ts';
 import { liftSuppression, type SuppressionReason, suppressionOf } from '#server/infra/mail-suppressions.ts';
@@ -83,7 +84,7 @@ export async function notifySuppressed(
     .where('role', 'in', ['host', 'clipper'])
     .executeTakeFirst();
   if (!user) return;
-  const link = `/${user.role}/settings#notifications`;
+  const link = settingsPath(user.role, 'notifications');
   await notify(
     tx,
     { userId: user.id, kind: 'mail.suppressed', ...texts[reason], link, notBy: ['mail'] },

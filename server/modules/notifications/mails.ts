@@ -1,3 +1,4 @@
+import { settingsPath } from '#contract/accounts/settings-path.ts';
 import { type NotificationTopic, notificationTopics } from '#contract/notifications/notification-topics.ts';
 import { topicLabel } from '#contract/notifications/topic-labels.ts';
 import type { Mail } from '#server/infra/mail.ts';
@@ -25,7 +26,7 @@ export interface MailsDeps {
 const DIGEST_ITEMS_MAX = 30;
 
 const choose = (appUrl: string, role: string | null): string =>
-  `Choose what we mail you:\n${appUrl}/${role}/settings`;
+  `Choose what we mail you:\n${appUrl}${settingsPath(role, 'notifications')}`;
 
 const nameOf = (topic: NotificationTopic, role: string | null): string =>
   topicLabel(topic, role === 'host' ? 'host' : 'clipper').name;

@@ -148,7 +148,7 @@ test('mails a topic once if the person wants it by mail, and shows it in the app
   expect(mails.map(({ subject }) => subject).sort()).toEqual(['Wanted again']);
   expect(mails[0]!.links).toEqual([
     'http://localhost:3000/clipper/submissions',
-    'http://localhost:3000/clipper/settings',
+    'http://localhost:3000/clipper/settings/notifications',
   ]);
   expect((await list(dora)).rows).toHaveLength(3);
 });

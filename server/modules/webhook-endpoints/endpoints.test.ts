@@ -42,7 +42,7 @@ test('200: stores an endpoint, shows its secret once and seals it', async () => 
   expect(JSON.stringify(kept)).not.toContain(made.secret.slice(6));
   const notices = await noticesOf(world.db, ana.userId);
   expect(notices).toMatchObject([
-    { kind: 'webhook.added', link: '/host/settings#webhooks', mail: 'waiting' },
+    { kind: 'webhook.added', link: '/host/settings/developers#webhooks', mail: 'waiting' },
   ]);
   expect(notices[0]!.body).toContain('hooks.example.com from now on');
   expect(notices[0]!.body).not.toContain('/permille');

@@ -1,4 +1,5 @@
 import type { MemberRole } from '#contract/accounts/accounts.ts';
+import { settingsPath } from '#contract/accounts/settings-path.ts';
 import type { Notice } from '#server/modules/notifications/notifications.ts';
 
 interface Owner {
@@ -13,7 +14,9 @@ interface Owner {
 const hostIn = (url: string): string => new URL(url).host;
 
 const linkFor = ({ role, name }: Owner): string =>
-  `/${role}/settings#${name === null ? 'webhooks' : 'discord'}`;
+  name === null
+    ? settingsPath(role, 'developers', 'webhooks')
+    : settingsPath(role, 'notifications', 'discord');
 
 const IF_NOT_YOU = 'If that was not you, remove it in Settings and change your password.';
 

@@ -80,7 +80,7 @@ test('counts a redirect as a failure, and disables the endpoint at once after a 
   await world.rounds(1);
   expect(await state()).toMatchObject({ state: 'disabled', disabledReason: 'gone' });
   expect(await nextDueOf(world.db, world.sends)).toBeNull();
-  expect(await notices()).toEqual(['webhook.turned_off /clipper/settings#webhooks waiting']);
+  expect(await notices()).toEqual(['webhook.turned_off /clipper/settings/developers#webhooks waiting']);
 });
 
 test('warns the owner after 5, 10 and 15 failures and disables the endpoint after 20; one success resets the count', async () => {
@@ -110,12 +110,12 @@ test('warns the owner after 5, 10 and 15 failures and disables the endpoint afte
     disabledReason: 'failing',
     consecutiveFailures: 20,
   });
-  const warned = 'webhook.failing /clipper/settings#webhooks waiting';
+  const warned = 'webhook.failing /clipper/settings/developers#webhooks waiting';
   expect(await notices()).toEqual([
     warned,
     warned,
     warned,
-    'webhook.turned_off /clipper/settings#webhooks waiting',
+    'webhook.turned_off /clipper/settings/developers#webhooks waiting',
   ]);
 });
 

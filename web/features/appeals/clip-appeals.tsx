@@ -95,7 +95,7 @@ function AuditFacts({
       ) : (
         <>
           By {fullMoment(dueAt)}, release this account’s analytics in{' '}
-          <Link to={`${paths.clipperSettings()}#accounts`} className="underline">
+          <Link to={paths.clipperSettings('accounts')} className="underline">
             Settings
           </Link>
           : if they show people, nothing else is needed. Or open the post’s analytics in the platform’s app

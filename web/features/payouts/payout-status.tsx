@@ -58,7 +58,7 @@ export function PayoutMeaning({ row }: { row: PayoutRow }): ReactNode {
       {row.failure} The amount is available again.
       {row.stopsWeekly ? ' Weekly payouts wait until you change the address it went to.' : ''}{' '}
       {row.state === 'failed' || row.stopsWeekly ? (
-        <Link to={paths.clipperSettings()} className="link">
+        <Link to={paths.clipperSettings('payouts')} className="link">
           Check your Payment Email
         </Link>
       ) : null}

@@ -48,7 +48,7 @@ export function Withdraw() {
       </p>
       {leaving ? <NextRun next={leaving.nextRun} /> : null}
       {address && leaving && leaving.availableMicros > 0n && (!address.email || !address.ageConfirmed) ? (
-        <Link to={paths.clipperSettings()} className="link text-well-ink">
+        <Link to={paths.clipperSettings('payouts')} className="link text-well-ink">
           {address.ageConfirmed ? 'Enter your Payment Email' : 'Confirm that you are 18 or older'}
         </Link>
       ) : null}

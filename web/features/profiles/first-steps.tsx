@@ -48,11 +48,11 @@ const places: Record<'host' | 'clipper', (step: FirstStep) => string> = {
   host: (step) => {
     if (step === 'fund') return paths.hostBudget({ add: 'funds' });
     if (step === 'post') return paths.hostCreate();
-    return step === 'first_decision' ? paths.hostSubmissions() : `${paths.hostSettings()}#accounts`;
+    return step === 'first_decision' ? paths.hostSubmissions() : paths.hostSettings('accounts');
   },
   clipper: (step) => {
     if (step === 'first_clip') return paths.clipperSubmit();
-    return `${paths.clipperSettings()}#${step === 'connect' ? 'accounts' : 'payouts'}`;
+    return paths.clipperSettings(step === 'connect' ? 'accounts' : 'payouts');
   },
 };
 

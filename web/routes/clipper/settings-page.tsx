@@ -7,7 +7,6 @@ import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { useInside } from '#web/features/accounts/session.ts';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
-import { SharedAccount } from '#web/features/accounts/shared-account.tsx';
 import { ApiKeys } from '#web/features/api-keys/api-keys.tsx';
 import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
 import { DiscordAccount } from '#web/features/discord/discord-account.tsx';
@@ -19,63 +18,92 @@ import { PhotoField } from '#web/features/profiles/photo-field.tsx';
 import { VisibilityField } from '#web/features/profiles/visibility-field.tsx';
 import { SharedRecords } from '#web/features/verified-records/shared-records.tsx';
 import { WebhookEndpoints } from '#web/features/webhook-endpoints/webhook-endpoints.tsx';
-import { PageHeader } from '#web/ui/pages/page-header.tsx';
-import { useAnchor } from '../public/anchor.ts';
+import { SettingsLayout } from '../settings/settings-layout.tsx';
 
-export function SettingsPage() {
+export const SettingsPage = () => (
+  <SettingsLayout
+    whose="clipper"
+    sections={{
+      profile: <Profile />,
+      accounts: <Accounts />,
+      payouts: <Payouts />,
+      notifications: <Notifications />,
+      security: <Security />,
+      developers: <Developers />,
+      privacy: <Privacy />,
+    }}
+  />
+);
+
+function Profile() {
   const { user } = useInside();
-  useAnchor();
   return (
     <>
-      <PageHeader title="Settings" meaning="Profile, connected accounts and payouts." />
-      <SharedAccount user={user} />
-      <div className="grid grid-cols-2 items-start gap-5 max-lg:grid-cols-1">
-        <div className="flex min-w-0 flex-col gap-5">
-          <ProfileForm
-            key={user.id}
-            user={user}
-            photo={<PhotoField username={user.username} avatarUrl={user.avatarUrl} />}
-            visibility={<VisibilityField hint="Hides your total earnings and your top clips." />}
-          />
-          <div id="accounts" className="scroll-mt-18">
-            <ConnectedPlatforms
-              title="Connected Socials"
-              reason="They show which posts are yours. Permille reads their views where the platform allows it, otherwise from your screenshots, and never posts for you."
-              afterwards="Clips posted from it stop being counted at their last view count, until you connect the account again."
-              platforms={connectedBy('clipper')}
-            />
-          </div>
-          <div id="following" className="scroll-mt-18">
-            <Following />
-          </div>
-          <div id="records" className="scroll-mt-18">
-            <SharedRecords />
-          </div>
-          <SessionList />
-          <div id="api-keys" className="scroll-mt-18">
-            <ApiKeys whose="clipper" />
-          </div>
-          <div id="webhooks" className="scroll-mt-18">
-            <WebhookEndpoints whose="clipper" />
-          </div>
-        </div>
-        <div className="flex min-w-0 flex-col gap-5">
-          <div id="payouts" className="scroll-mt-18">
-            <PayoutInformation hasPassword={user.hasPassword || user.isDemo} />
-          </div>
-          <PasswordForm />
-          <div id="notifications" className="scroll-mt-18">
-            <NotificationPreferences
-              whose="clipper"
-              mailTrouble={<MailTrouble />}
-              here={<ThisBrowser deviceName={deviceName} />}
-            />
-          </div>
-          <DiscordAccount />
-          <ExportData />
-          <DangerZone user={user} />
-        </div>
-      </div>
+      <ProfileForm
+        key={user.id}
+        user={user}
+        photo={<PhotoField username={user.username} avatarUrl={user.avatarUrl} />}
+        visibility={<VisibilityField hint="Hides your total earnings and your top clips." />}
+      />
+      <SharedRecords />
+    </>
+  );
+}
+
+const Accounts = () => (
+  <>
+    <ConnectedPlatforms
+      title="Connected Socials"
+      reason="They show which posts are yours. Permille reads their views where the platform allows it, otherwise from your screenshots, and never posts for you."
+      afterwards="Clips posted from it stop being counted at their last view count, until you connect the account again."
+      platforms={connectedBy('clipper')}
+    />
+    <DiscordAccount />
+  </>
+);
+
+function Payouts() {
+  const { user } = useInside();
+  return <PayoutInformation hasPassword={user.hasPassword || user.isDemo} />;
+}
+
+const Notifications = () => (
+  <>
+    <NotificationPreferences
+      whose="clipper"
+      mailTrouble={<MailTrouble />}
+      here={<ThisBrowser deviceName={deviceName} />}
+    />
+    <div id="following" className="scroll-mt-18">
+      <Following />
+    </div>
+  </>
+);
+
+const Security = () => (
+  <>
+    <PasswordForm />
+    <SessionList />
+  </>
+);
+
+const Developers = () => (
+  <>
+    <div id="api-keys" className="scroll-mt-18">
+      <ApiKeys whose="clipper" />
+    </div>
+    <div id="webhooks" className="scroll-mt-18">
+      <WebhookEndpoints whose="clipper" />
+    </div>
+  </>
+);
+
+function Privacy() {
+  const { user } = useInside();
+  return (
+    <>
+      <ExportData />
+      <DangerZone user={user} />
     </>
   );
 }

@@ -7,7 +7,6 @@ import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { useInside } from '#web/features/accounts/session.ts';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
-import { SharedAccount } from '#web/features/accounts/shared-account.tsx';
 import { ApiKeys } from '#web/features/api-keys/api-keys.tsx';
 import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
 import { DiscordAccount } from '#web/features/discord/discord-account.tsx';
@@ -18,56 +17,82 @@ import { VisibilityField } from '#web/features/profiles/visibility-field.tsx';
 import { BlockedClippers } from '#web/features/submissions/blocks/blocked-clippers.tsx';
 import { DiscordChannels } from '#web/features/webhook-endpoints/discord/discord-channels.tsx';
 import { WebhookEndpoints } from '#web/features/webhook-endpoints/webhook-endpoints.tsx';
-import { PageHeader } from '#web/ui/pages/page-header.tsx';
-import { useAnchor } from '../public/anchor.ts';
+import { SettingsLayout } from '../settings/settings-layout.tsx';
 
-export function SettingsPage() {
+export const SettingsPage = () => (
+  <SettingsLayout
+    whose="host"
+    sections={{
+      profile: <Profile />,
+      accounts: <Accounts />,
+      notifications: <Notifications />,
+      security: <Security />,
+      developers: <Developers />,
+      privacy: <Privacy />,
+    }}
+  />
+);
+
+function Profile() {
   const { user } = useInside();
-  useAnchor();
+  return (
+    <ProfileForm
+      key={user.id}
+      user={user}
+      photo={<PhotoField username={user.username} avatarUrl={user.avatarUrl} />}
+      visibility={<VisibilityField hint="Hides what your listings paid to clippers." />}
+    />
+  );
+}
+
+const Accounts = () => (
+  <>
+    <ConnectedPlatforms
+      title="Connected Platforms"
+      reason="One connected channel makes you a verified creator. Only verified creators may post."
+      afterwards="Your listings go on. You can post new ones while another account is connected."
+      platforms={connectedBy('host')}
+    />
+    <DiscordAccount />
+  </>
+);
+
+const Notifications = () => (
+  <>
+    <NotificationPreferences
+      whose="host"
+      mailTrouble={<MailTrouble />}
+      here={<ThisBrowser deviceName={deviceName} />}
+    />
+    <DiscordChannels />
+  </>
+);
+
+const Security = () => (
+  <>
+    <PasswordForm />
+    <SessionList />
+  </>
+);
+
+const Developers = () => (
+  <>
+    <div id="api-keys" className="scroll-mt-18">
+      <ApiKeys whose="host" />
+    </div>
+    <div id="webhooks" className="scroll-mt-18">
+      <WebhookEndpoints whose="host" />
+    </div>
+  </>
+);
+
+function Privacy() {
+  const { user } = useInside();
   return (
     <>
-      <PageHeader title="Settings" meaning="Profile, connected channels and notifications." />
-      <SharedAccount user={user} />
-      <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-5 max-md:gap-4">
-          <ProfileForm
-            key={user.id}
-            user={user}
-            photo={<PhotoField username={user.username} avatarUrl={user.avatarUrl} />}
-            visibility={<VisibilityField hint="Hides what your listings paid to clippers." />}
-          />
-          <div id="accounts" className="scroll-mt-18">
-            <ConnectedPlatforms
-              title="Connected Platforms"
-              reason="One connected channel makes you a verified creator. Only verified creators may post."
-              afterwards="Your listings go on. You can post new ones while another account is connected."
-              platforms={connectedBy('host')}
-            />
-          </div>
-          <SessionList />
-          <div id="api-keys" className="scroll-mt-18">
-            <ApiKeys whose="host" />
-          </div>
-          <div id="webhooks" className="scroll-mt-18">
-            <WebhookEndpoints whose="host" />
-          </div>
-          <DiscordChannels />
-          <DiscordAccount />
-        </div>
-        <div className="flex min-w-0 flex-col gap-5 max-md:gap-4">
-          <PasswordForm />
-          <BlockedClippers />
-          <div id="notifications" className="scroll-mt-18">
-            <NotificationPreferences
-              whose="host"
-              mailTrouble={<MailTrouble />}
-              here={<ThisBrowser deviceName={deviceName} />}
-            />
-          </div>
-          <ExportData />
-          <DangerZone user={user} />
-        </div>
-      </div>
+      <BlockedClippers />
+      <ExportData />
+      <DangerZone user={user} />
     </>
   );
 }

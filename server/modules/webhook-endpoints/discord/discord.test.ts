@@ -75,7 +75,11 @@ test('200: posts a first message to a new channel at once, and keeps its address
   expect(log).toMatchObject([{ state: 'delivered', lastStatus: 200, payload: null }]);
   expect(JSON.stringify(log)).not.toContain(webhook.token);
   const [notice] = await noticesOf(world.db, ana.userId);
-  expect(notice).toMatchObject({ kind: 'webhook.added', link: '/host/settings#discord', mail: 'waiting' });
+  expect(notice).toMatchObject({
+    kind: 'webhook.added',
+    link: '/host/settings/notifications#discord',
+    mail: 'waiting',
+  });
   expect(notice!.body).not.toContain(webhook.id);
 });
 
@@ -238,7 +242,7 @@ test.each(['deleted', 'given another token'])(
     expect(await channels()).toMatchObject([{ state: 'disabled', disabledReason: 'gone' }]);
     expect(await noticesOf(world.db, ana.userId)).toMatchObject([
       { kind: 'webhook.added' },
-      { kind: 'webhook.turned_off', link: '/host/settings#discord', mail: 'waiting' },
+      { kind: 'webhook.turned_off', link: '/host/settings/notifications#discord', mail: 'waiting' },
     ]);
     const next = await simulator.onDiscord.makeWebhook(`next-${people}`);
     const change = { name: '#next', url: addressOf(next), kinds: ALL };

@@ -36,7 +36,7 @@ export function ClipAnalytics({ clip }: { clip: Clip }) {
         {viewer === 'clipper' ? (
           <p className="text-muted">
             Only you see these figures; hosts and reviewers read the verdict and its sentences. You can{' '}
-            <Link to={`${paths.clipperSettings()}#accounts`} className="underline">
+            <Link to={paths.clipperSettings('accounts')} className="underline">
               stop releasing them
             </Link>{' '}
             at any time.

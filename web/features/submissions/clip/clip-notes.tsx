@@ -46,7 +46,7 @@ export function ClipNotes({ clip }: { clip: Clip }) {
           trouble={clip.trouble}
           action={
             clip.trouble.kind === 'not_connected' && viewer === 'clipper' ? (
-              <Link to={paths.clipperSettings()} className={buttonStyle({ size: 'sm' })}>
+              <Link to={paths.clipperSettings('accounts')} className={buttonStyle({ size: 'sm' })}>
                 Connect your account
               </Link>
             ) : null
