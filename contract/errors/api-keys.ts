@@ -2,7 +2,7 @@ export const apiKeyErrors = {
   api_key_required: {
     status: 401,
     title: 'No API key',
-    detail: 'Send an API key as “Authorization: Bearer pm_…”. You make keys under Settings, API keys.',
+    detail: 'Send an API key as “Authorization: Bearer pm_…”. You make keys under Settings, Developers.',
   },
   api_key_invalid: {
     status: 401,

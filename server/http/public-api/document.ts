@@ -9,7 +9,7 @@ import { pageDoor, pageTags } from './pages.ts';
 import { programDoor, tags } from './programs.ts';
 import { wireSchema } from './schemas.ts';
 
-const DESCRIPTION = `Programs of hosts and clippers call Permille with an API key, made under Settings, API keys:
+const DESCRIPTION = `Programs of hosts and clippers call Permille with an API key, made under Settings, Developers:
 \`Authorization: Bearer pm_…\`. How keys, paging, idempotency, errors, limits and versions work is told under
 [How the API works](/docs/api); every error code has its paragraph under [Errors](/docs/errors).
 
@@ -78,7 +78,8 @@ export function publicDocument(routes: Record<string, RouteSpec>, appUrl: string
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'pm_…',
-          description: 'An API key, made under Settings, API keys. It acts as its owner, within its scopes.',
+          description:
+            'An API key, made under Settings, Developers. It acts as its owner, within its scopes.',
         },
       },
       headers: { ...headers, ...(offered.some(([, { deprecated }]) => deprecated) && endings) },
