@@ -47,6 +47,8 @@ export const clipAppeal = appealFacts.extend({
   text: z.string().nullable(),
   /** Name of the person who decided; null unless the reader is an admin. */
   decidedBy: z.string().nullable(),
+  /** Whether the held views are released if nobody decides by the deadline; false for a rejection. */
+  isReleasedByTime: z.boolean(),
 });
 export type ClipAppeal = z.infer<typeof clipAppeal>;
 

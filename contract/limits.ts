@@ -62,6 +62,8 @@ export const DEMO_IDLE_MINUTES = 15;
 export const TITLE_MAX = 100;
 export const DESCRIPTION_MAX = 4_000;
 export const NOTE_MAX = 500;
+/** Maximum length of a clipper's note to the reviewer of a clip that needs review. */
+export const REVIEW_NOTE_MAX = 1_000;
 export const MESSAGE_MAX = 1_000;
 export const CLIPS_PER_CLIPPER = 5;
 export const TRACKING_DAYS = 30;

@@ -22,6 +22,7 @@ import { mediaRoutes } from './media/media.ts';
 import { payoutPartRoutes } from './payouts/payout-parts.ts';
 import { payoutRoutes } from './payouts/payouts.ts';
 import { profileRoutes } from './profiles.ts';
+import { reviewNoteRoutes } from './scoring/review-notes.ts';
 import { captionCheckRoutes } from './submissions/caption-checks.ts';
 import { messageRoutes } from './submissions/messages.ts';
 import { submissionRoutes } from './submissions/submissions.ts';
@@ -48,6 +49,7 @@ export const routes = {
   ...blockRoutes,
   ...invitationRoutes,
   ...appealRoutes,
+  ...reviewNoteRoutes,
   ...clipRoutes,
   ...fraudHoldRoutes,
   ...captionCheckRoutes,

@@ -604,6 +604,22 @@ CREATE INDEX clip_posters_media_id ON clip_posters USING btree (media_id);
 CREATE INDEX clip_posters_next_try_at ON clip_posters USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
 grant select, insert, update, delete on clip_posters to permille_app;
 
+create table clip_review_notes (
+  id uuid not null,
+  submission_id uuid not null,
+  text text not null,
+  written_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  constraint clip_review_notes_pkey PRIMARY KEY (id),
+  constraint clip_review_notes_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint clip_review_notes_text_length CHECK (char_length(text) >= 1 AND char_length(text) <= 1000)
+);
+comment on table clip_review_notes is 'What clippers wrote to the reviewer of a clip that needs review. A clip has one note in each review.';
+comment on column clip_review_notes.answered_at is 'When an admin let the score pass. A decided fraud hold answers earlier notes of its clip too.';
+CREATE INDEX clip_review_notes_submission ON clip_review_notes USING btree (submission_id, written_at DESC);
+grant select, insert, update, delete on clip_review_notes to permille_app;
+
 create table clip_segments (
   submission_id uuid not null,
   ordinal integer not null,

@@ -306,6 +306,16 @@ export interface ClipPosters {
   media_id: string | null;
 }
 
+/** What clippers wrote to the reviewer of a clip that needs review. A clip has one note in each review. */
+export interface ClipReviewNotes {
+  id: string;
+  submission_id: string;
+  text: string;
+  written_at: Date;
+  changed_at: Date;
+  answered_at: Date | null;
+}
+
 /** Parts of a clip and the parts of its listing's source with the same sound, in the clip's order. They outlive the file's bytes: no removal of files deletes them. */
 export interface ClipSegments {
   submission_id: string;
@@ -1592,6 +1602,7 @@ export interface DB {
   clip_earnings: ClipEarnings;
   clip_files: ClipFiles;
   clip_posters: ClipPosters;
+  clip_review_notes: ClipReviewNotes;
   clip_segments: ClipSegments;
   clip_tracking: ClipTracking;
   clipper_blocks: ClipperBlocks;

@@ -224,7 +224,7 @@ test('an admin decides on the clip’s page, with the actions that the server al
     review,
   });
   expect(escalated.text).toContain('The host did not decide in time');
-  for (const choice of ['Uphold hold', 'Release hold', 'Reject clip', 'Approve clip', 'Read messages'])
+  for (const choice of ['Reject views', 'Release hold', 'Reject clip', 'Approve clip', 'Read messages'])
     expect(escalated.text).toContain(choice);
   const appeal = {
     id,
@@ -236,6 +236,7 @@ test('an admin decides on the clip’s page, with the actions that the server al
     note: null,
     text: 'They are real.',
     decidedBy: null,
+    isReleasedByTime: true,
   };
   const appealed = await shown('admin', {
     may: ['read_messages', 'decide_hold', 'decide_appeal'],
@@ -243,9 +244,9 @@ test('an admin decides on the clip’s page, with the actions that the server al
     appeals: [appeal],
   });
   expect(appealed.text).toContain('They are real.');
-  expect(appealed.text).toMatch(/Uphold hold .*Deny appeal .*Release views/);
+  expect(appealed.text).toMatch(/Reject views .*Deny appeal .*Release views/);
   expect(appealed.text).not.toContain('Release hold');
-  expect((await shown('admin', { may: ['read_messages'], review })).text).not.toContain('Take views back');
+  expect((await shown('admin', { may: ['read_messages'], review })).text).not.toContain('Claw back views');
 });
 
 test('a host decides on the clip’s page while the server allows it', async () => {

@@ -28,6 +28,7 @@ export const exportParts = [
   'counts',
   'clipAnalytics',
   'countedStretches',
+  'reviewNotes',
   'fraudHolds',
   'attestationAudits',
   'appeals',

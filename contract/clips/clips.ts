@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appealOf, clipAppeal, clipHold } from '#contract/appeals.ts';
 import { receipt } from '#contract/earnings/receipts.ts';
+import { reviewNote } from '#contract/scoring/review-notes.ts';
 import { clipState, nextEvent } from '#contract/submissions/submissions.ts';
 import { idParams, idSchema, microsWire, momentWire } from '#contract/wire/primitives.ts';
 import { route } from '#contract/wire/route.ts';
@@ -12,6 +13,7 @@ export const clipAction = z.enum([
   'withdraw',
   'resubmit',
   'appeal',
+  'answer_review',
   'check_caption',
   'send_screenshot',
   'write',
@@ -85,6 +87,8 @@ export const clip = receipt.extend({
   /** Open and decided fraud holds, newest first. */
   holds: z.array(clipHold),
   appeals: z.array(clipAppeal),
+  /** The clipper's newest note to the reviewer; null if there is none, and for hosts. */
+  reviewNote: reviewNote.nullable(),
   /**
    * The analytics of the clip. Null if the owner has not released any, and then the clip is judged only by
    * its counts.

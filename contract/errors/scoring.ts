@@ -15,6 +15,12 @@ export const scoringErrors = {
     title: 'Already decided',
     detail: 'This proposal was decided in the meantime, or a newer one took its place.',
   },
+  review_not_open: {
+    status: 409,
+    title: 'No review is open',
+    detail:
+      'No reviewer is asked about this clip’s views now. The page shows the verdict; a hold can be appealed.',
+  },
   score_asks_nobody: {
     status: 409,
     title: 'Nothing to let pass',

@@ -90,6 +90,7 @@ export const tableOwners: Record<string, string> = {
   appeals: 'appeal-records',
   view_snapshots: 'tracking',
   clip_cohorts: 'scoring',
+  clip_review_notes: 'scoring',
   cohorts: 'cohorts',
   cohort_members: 'cohorts',
   cohort_links: 'cohorts',

@@ -53,6 +53,7 @@ export const testClip: Clip = {
   ],
   holds: [],
   appeals: [],
+  reviewNote: null,
   appealable: null,
   atStake: null,
   match: {

@@ -1,6 +1,7 @@
+import type { SignalKey } from '#contract/scoring/signals.ts';
 import { shippedRules } from '#server/modules/scoring/score/rules.ts';
 import { scoreClip } from '#server/modules/scoring/score/score.ts';
-import { along, type Evidence, type Finding, type SignalId } from '#server/modules/scoring/score/signal.ts';
+import { along, type Evidence, type Finding } from '#server/modules/scoring/score/signal.ts';
 import { earlier } from '../earlier.ts';
 import { drawClips, type LabelledClip } from '../population.ts';
 import { seededRandom } from '../random.ts';
@@ -43,7 +44,7 @@ export function drawExamples(seed: number, count: number): Example[] {
 
 /** Returns the rules' share and the figures of a clip; null when there is not enough data. */
 function measureClip(history: LabelledClip['history']): Pick<Example, 'share' | 'figures'> | null {
-  const findings = new Map<SignalId, Finding>();
+  const findings = new Map<SignalKey, Finding>();
   let [last, share, isEnough]: [Evidence | null, number, boolean] = [null, 0, false];
   const signals = shippedRules.signals.map((signal): typeof signal => ({
     ...signal,

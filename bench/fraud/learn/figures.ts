@@ -1,4 +1,5 @@
-import type { Evidence, Finding, SignalId } from '#server/modules/scoring/score/signal.ts';
+import type { SignalKey } from '#contract/scoring/signals.ts';
+import type { Evidence, Finding } from '#server/modules/scoring/score/signal.ts';
 
 /**
  * An input of the learned model. Suspicion may only grow in its direction: 1 when it grows with the input, -1
@@ -12,7 +13,7 @@ interface Figure {
 }
 
 /** Signals that are inputs even when they measure less than their thresholds, with the direction of each. */
-const measured: { id: SignalId; direction: 1 | -1; neutral: number }[] = [
+const measured: { id: SignalKey; direction: 1 | -1; neutral: number }[] = [
   { id: 'view_spike', direction: 1, neutral: 0 },
   { id: 'linear_delivery', direction: -1, neutral: 1 },
   { id: 'abrupt_stop', direction: -1, neutral: 2 },
@@ -39,7 +40,7 @@ export const figures: readonly Figure[] = [
 ];
 
 /** Returns the figures of a clip, from the measurements of all signals. */
-export function figuresOf(evidence: Evidence, findings: ReadonlyMap<SignalId, Finding>): Float64Array {
+export function figuresOf(evidence: Evidence, findings: ReadonlyMap<SignalKey, Finding>): Float64Array {
   const values: number[] = [];
   for (const { id, neutral } of measured) {
     const finding = findings.get(id);

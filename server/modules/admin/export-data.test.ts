@@ -76,6 +76,11 @@ test('a clipper’s export contains messages and findings about clips, accounts 
     .insertInto('appeals')
     .values({ id: newId(), ...about, ...appeal, ...overturned })
     .execute();
+  const written = { text: 'A raid.', written_at: now, changed_at: now };
+  await db
+    .insertInto('clip_review_notes')
+    .values({ id: newId(), submission_id: clipper.clip, ...written })
+    .execute();
   for (const [hours, views] of [
     [-2, 7n],
     [-1, 9n],
@@ -125,6 +130,7 @@ test('a clipper’s export contains messages and findings about clips, accounts 
     connections: [{ found_text: 'Clips every day' }],
     fraudHolds: [{ reason: 'A step at night.', note: 'Both looked real.' }],
     appeals: [{ text: 'They are real.', note: 'Both looked real.' }],
+    reviewNotes: [{ submission_id: clipper.clip, text: 'A raid.' }],
     invitations: [{ listing_id, clipper: clipper.username }],
   });
   // The export has one count for each day: the last one.

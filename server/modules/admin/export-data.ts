@@ -65,6 +65,8 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     join submissions s on s.id = a.submission_id where s.clipper_id = ${userId} order by a.opened_at`,
   appeals: sql`select submission_id, text, state, opened_at, decide_by, decided_at, note
     from appeals where clipper_id = ${userId} order by opened_at`,
+  reviewNotes: sql`select n.submission_id, n.text, n.written_at, n.changed_at from clip_review_notes n
+    join submissions s on s.id = n.submission_id where s.clipper_id = ${userId} order by n.written_at`,
   earnings: sql`select a.submission_id, a.views_from::text, a.views_to::text, a.rate_micros_per_view::text,
     a.amount_micros::text, a.state, a.accrued_at, a.released_at
     from accruals a where a.clipper_id = ${userId} order by a.accrued_at`,

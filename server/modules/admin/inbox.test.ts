@@ -62,6 +62,19 @@ test('shows for each item its person and its clip, text or amount', async () => 
   });
 });
 
+test('lists a clip whose score only may be checked once its clipper wrote a note to the reviewer', async () => {
+  const { id } = waiting.review;
+  const of = async () => (await rows('?kind=review')).map((row) => row.id);
+  const { db, owner } = database;
+  await owner.updateTable('clip_tracking').set({ score: 40 }).where('submission_id', '=', id).execute();
+  expect(await of()).toEqual([]);
+  const at = clock.now();
+  const note = { id: newId(), submission_id: id, text: 'A raid.', written_at: at, changed_at: at };
+  await db.insertInto('clip_review_notes').values(note).execute();
+  expect(await of()).toEqual([id]);
+  await owner.updateTable('clip_tracking').set({ score: 70 }).where('submission_id', '=', id).execute();
+});
+
 test('without a processor, a withdrawal waits for an admin until it is marked as sent', async () => {
   const { userId } = await testPerson(database.db, 'clipper');
   const id = newId();

@@ -14,6 +14,7 @@ import { isWaiting } from '#server/infra/second-admin.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { freezeText, frozenPayouts } from '#server/modules/payouts/payouts.ts';
+import { isOpenNote } from '#server/modules/scoring/scoring.ts';
 import { posterColumn } from '#server/modules/submissions/submissions.ts';
 import { bannedMoney } from './banned-money.ts';
 
@@ -42,7 +43,9 @@ const waiting = ({ now, paysByHand }: Moment): RawBuilder<unknown> => sql`
   union all
   select 'review', t.submission_id, min(a.release_due_at) + ${decidedWithin}, true, t.submission_id, null, null, null, null
   from clip_tracking t join accruals a on a.submission_id = t.submission_id and a.state = 'pending'
-  where t.band = 'needs_review' and t.score >= ${sql.lit(HOLD_SCORE)} and (t.cleared_score is null or t.score > t.cleared_score + ${sql.lit(SAME_FINDING)})
+  where t.band = 'needs_review' and (t.cleared_score is null or t.score > t.cleared_score + ${sql.lit(SAME_FINDING)})
+    and (t.score >= ${sql.lit(HOLD_SCORE)} or exists (
+      select from clip_review_notes n where n.submission_id = t.submission_id and ${isOpenNote}))
     and not exists (select from fraud_holds h where h.submission_id = t.submission_id and h.state in ('open', 'escalated'))
   group by t.submission_id
   union all

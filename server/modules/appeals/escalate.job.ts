@@ -5,16 +5,15 @@ import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { escalateAppeal } from '#server/modules/appeal-records/appeal-records.ts';
-import { ABOUT_PEOPLE, IS_AUDIT } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { overturnAppeal } from './decide.ts';
+import { isReleasedByTime } from './queries.ts';
 
 const BATCH = 200;
 const BY_TIME = `It was not decided in time, and the score is under ${HOLD_SCORE}.`;
 
 interface Overdue {
   id: string;
-  fraud_hold_id: string | null;
-  is_low: boolean;
+  is_released: boolean;
 }
 
 /**
@@ -28,7 +27,7 @@ export function escalateJob(db: Database): Job {
     everyMs: 10 * SECOND,
     async run(now) {
       await forEachSettled(await findOverdue(db, now), async (appeal) => {
-        if (appeal.fraud_hold_id && appeal.is_low) {
+        if (appeal.is_released) {
           await overturnAppeal(db, { appealId: appeal.id, adminId: null, note: BY_TIME, now });
         } else await transact(db, (tx) => escalateAppeal(tx, appeal.id, now));
       });
@@ -41,9 +40,7 @@ export function escalateJob(db: Database): Job {
 
 async function findOverdue(db: Database, now: Date): Promise<Overdue[]> {
   const { rows } = await sql<Overdue>`
-    select a.id, a.fraud_hold_id, coalesce((t.band = 'clean' or t.score < ${HOLD_SCORE}) and not exists (
-        select from fraud_holds h where h.id = a.fraud_hold_id and (${ABOUT_PEOPLE}
-          or ${IS_AUDIT})), false) as is_low
+    select a.id, ${isReleasedByTime} as is_released
     from appeals a join clip_tracking t on t.submission_id = a.submission_id
     where a.state = 'open' and a.decide_by <= ${now} order by a.id limit ${BATCH}`.execute(db);
   return rows;

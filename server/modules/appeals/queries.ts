@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { AdminAppeal, AppealOf, appealRoutes, ClipAppeal, ClipHold } from '#contract/appeals.ts';
-import { PAGE_ROWS } from '#contract/limits.ts';
+import { HOLD_SCORE, PAGE_ROWS } from '#contract/limits.ts';
 import { type RejectReason, rejectionText } from '#contract/submissions/reject-reasons.ts';
 import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { isAnswered, isShown } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { ABOUT_PEOPLE, IS_AUDIT, isAnswered, isShown } from '#server/modules/fraud-holds/fraud-holds.ts';
 import {
   appealSubject,
   toVerdict,
@@ -55,12 +55,20 @@ const ofColumn = sql<AppealOf>`case when a.fraud_hold_id is null then 'rejection
 /** SQL of a person's displayed name: the username or, without a username, the name of the account. */
 const named = (person: string) => sql.raw(`coalesce(${person}p.username, ${person}u.name)`);
 
+/**
+ * SQL: appeal `a` of clip `t` is about a hold with a score under 60. If nobody decides it in time, the views
+ * are released. Time releases neither an audit nor a hold about identities.
+ */
+export const isReleasedByTime = sql<boolean>`(a.fraud_hold_id is not null
+  and coalesce((t.band = 'clean' or t.score < ${sql.lit(HOLD_SCORE)}) and not exists (
+    select from fraud_holds h where h.id = a.fraud_hold_id and (${ABOUT_PEOPLE} or ${IS_AUDIT})), false))`;
+
 /** Lists the appeals of a clip, newest first. */
 export async function clipAppeals(db: Database, submissionId: string): Promise<ClipAppeal[]> {
   const { rows } = await sql<ClipAppeal>`
     select a.id, ${ofColumn} as of, a.state, a.text, a.opened_at as "openedAt", a.decide_by as "decideBy",
-      a.decided_at as "decidedAt", a.note, ${named('d')} as "decidedBy"
-    from appeals a
+      a.decided_at as "decidedAt", a.note, ${named('d')} as "decidedBy", ${isReleasedByTime} as "isReleasedByTime"
+    from appeals a join clip_tracking t on t.submission_id = a.submission_id
     left join users du on du.id = a.decided_by left join profiles dp on dp.user_id = du.id
     where a.submission_id = ${submissionId} order by a.opened_at desc, a.id desc`.execute(db);
   return rows;

@@ -27,6 +27,7 @@ export function actionsOf(clip: Facts): ClipAction[] {
       withdraw: undecided,
       resubmit: clip.canResubmit,
       appeal: clip.appealable !== null,
+      answer_review: clip.asksPerson,
       check_caption: clip.captionProblem !== null,
       send_screenshot: clip.status !== 'withdrawn',
       write: true,

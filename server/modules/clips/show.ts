@@ -4,7 +4,7 @@ import { clipAppeals, holdsOf, openSubject } from '#server/modules/appeals/appea
 import { showAnalytics } from '#server/modules/clip-analytics/clip-analytics.ts';
 import { readMatch } from '#server/modules/clip-files/clip-files.ts';
 import { atStake, readReceipt } from '#server/modules/earnings/earnings.ts';
-import { scoreAsked, scoreVersionOf } from '#server/modules/scoring/scoring.ts';
+import { readReviewNote, scoreAsked, scoreVersionOf } from '#server/modules/scoring/scoring.ts';
 import { participantsOf, readClipRules, readClipState } from '#server/modules/submissions/submissions.ts';
 import { actionsOf } from './policy.ts';
 import { openHold } from './queries.ts';
@@ -20,7 +20,7 @@ export async function showClip(
   viewer: Clip['viewer'],
   now: Date,
 ): Promise<Clip> {
-  const [receipt, state, rules, match, holds, appeals, analytics, appealable, stake, people, asked] =
+  const [receipt, state, rules, match, holds, appeals, analytics, appealable, stake, people, asked, note] =
     await Promise.all([
       readReceipt(db, submissionId),
       readClipState(db, submissionId, viewer, now),
@@ -32,7 +32,8 @@ export async function showClip(
       openSubject(db, submissionId, now),
       atStake(db, submissionId),
       viewer === 'admin' ? participantsOf(db, submissionId) : null,
-      viewer === 'admin' ? scoreAsked(db, submissionId) : null,
+      viewer === 'host' ? null : scoreAsked(db, submissionId),
+      viewer === 'host' ? null : readReviewNote(db, submissionId),
     ]);
   return {
     ...receipt,
@@ -63,6 +64,7 @@ export async function showClip(
       text: viewer === 'host' ? null : appeal.text,
       decidedBy: viewer === 'admin' ? appeal.decidedBy : null,
     })),
+    reviewNote: note,
     analytics,
     appealable,
     atStake: stake,

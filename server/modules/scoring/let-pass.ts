@@ -36,6 +36,12 @@ export async function letPass(
     cleared_score: sql<number>`score`,
     proven_views: sql<bigint>`greatest(proven_views, views)`,
   });
+  await tx
+    .updateTable('clip_review_notes')
+    .set({ answered_at: now })
+    .where('submission_id', '=', submissionId)
+    .where('answered_at', 'is', null)
+    .execute();
   await writeAudit(tx, actBy('admin', adminId, now), 'score.let_pass', 'submission', submissionId, {
     score,
     note,

@@ -5,11 +5,12 @@ import {
   type ScoreProposal,
 } from '#contract/scoring/score-proposals.ts';
 import { type SignalSetting, signalSetting } from '#contract/scoring/score-rules.ts';
+import { signalGuides } from '#contract/scoring/signals.ts';
 import { actBy, bySystem, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { settingOf, signalNames } from './score/rules.ts';
+import { settingOf } from './score/rules.ts';
 import { changeSignals, lockNewest, rulesAt } from './score-versions.ts';
 
 interface NewProposal {
@@ -55,7 +56,9 @@ export async function openProposal(db: Database): Promise<ScoreProposal | null> 
     ...proposalFigures.parse(row.figures),
     signals: rules.signals.flatMap((signal) => {
       const changed = after.find(({ id }) => id === signal.id);
-      return changed ? [{ name: signalNames[signal.id], before: settingOf(signal), after: changed }] : [];
+      return changed
+        ? [{ name: signalGuides[signal.id].name, before: settingOf(signal), after: changed }]
+        : [];
     }),
   };
 }

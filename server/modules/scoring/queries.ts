@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ReviewNote } from '#contract/scoring/review-notes.ts';
 import type { ScoreDrift } from '#contract/scoring/score-drifts.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
@@ -39,6 +40,19 @@ export async function scoreAsked(db: Database | Tx, submissionId: string): Promi
     db,
   );
   return rows[0]?.score ?? null;
+}
+
+/** SQL: no admin has decided about the clip's views since note `n` was written. */
+export const isOpenNote = sql<boolean>`(n.answered_at is null and not exists (select from fraud_holds d
+  where d.submission_id = n.submission_id and d.decided_by is not null and d.decided_at >= n.written_at))`;
+
+/** Returns the clipper's newest note to the reviewer of a clip; null if there is none. */
+export async function readReviewNote(db: Database, submissionId: string): Promise<ReviewNote | null> {
+  const { rows } = await sql<ReviewNote>`
+    select n.text, n.written_at as "writtenAt", n.changed_at as "changedAt", ${isOpenNote} as "isOpen"
+    from clip_review_notes n where n.submission_id = ${submissionId}
+    order by n.written_at desc, n.id desc limit 1`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Returns the clip's clipper and the sum of its pending earnings. */

@@ -1,11 +1,14 @@
+import { reviewNoteRoutes } from '#contract/scoring/review-notes.ts';
 import { scoreDriftRoutes } from '#contract/scoring/score-drifts.ts';
 import { scoreProposalRoutes } from '#contract/scoring/score-proposals.ts';
 import { scoreReviewRoutes } from '#contract/scoring/score-reviews.ts';
 import { type ScoreRules as Rules, scoreRuleRoutes } from '#contract/scoring/score-rules.ts';
+import { signalGuides } from '#contract/scoring/signals.ts';
 import { implementTable, implementWholeTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { isRefusal, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
+import { answerReview } from './answer-review.ts';
 import { BASELINE_CLIPS, measureBaselines } from './baselines.job.ts';
 import { closeDrift } from './close-drift.ts';
 import { scoreRuleColumns, scoreWeekColumns, thresholdsOf } from './columns.ts';
@@ -13,7 +16,7 @@ import { countWeeks } from './count-weeks.ts';
 import { letPass } from './let-pass.ts';
 import { applyProposal, openProposal, refuseProposal } from './proposals.ts';
 import { listDrifts, versionsOf } from './queries.ts';
-import { fitsSignal, rulesOf, settingOf, shippedRules, signalNames } from './score/rules.ts';
+import { fitsSignal, rulesOf, settingOf, shippedRules } from './score/rules.ts';
 import { changeSignals, currentRules, newestVersion, withSignals } from './score-versions.ts';
 import { tryRules } from './try-rules.ts';
 
@@ -63,6 +66,11 @@ export function registerScoreRuleRoutes(api: Api): void {
     return isRefusal(outcome) ? outcome : { version: outcome };
   });
 
+  implement(api, reviewNoteRoutes.answerReview, async ({ params, body, actor, now }) => {
+    const note = { submissionId: params.id, clipperId: actor.userId, text: body.text, now };
+    return (await transact(db, (tx) => answerReview(tx, note))) ?? {};
+  });
+
   registerDecisions(api);
 }
 
@@ -102,6 +110,6 @@ function registerDecisions(api: Api): void {
 const signalsOf = ({ signals }: ReturnType<typeof rulesOf>): Rules['signals'] =>
   signals.map((signal, i) => ({
     ...settingOf(signal),
-    name: signalNames[signal.id],
+    name: signalGuides[signal.id].name,
     shippedWeight: shippedRules.signals[i]!.weight,
   }));

@@ -5,6 +5,7 @@ import { fullMoment } from '#contract/dates.ts';
 import { APPEAL_DECISION_DAYS, APPEAL_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
+import { ANSWER_ID } from '#web/nouns/answer-id.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
@@ -33,7 +34,7 @@ export function AppealForm({ submissionId, of, until }: AppealFormProps) {
     else if (!file.isPending) file.mutate({ params: { id: submissionId }, body: { text: text.trim() } });
   };
   return (
-    <form noValidate onSubmit={submit} className="flex max-w-180 flex-col gap-3">
+    <form id={ANSWER_ID} noValidate onSubmit={submit} className="flex max-w-180 scroll-mt-6 flex-col gap-3">
       <Field
         label={of === 'hold' ? 'Appeal the hold' : 'Appeal the rejection'}
         hint={`Once, until ${fullMoment(until)}. A reviewer looks at it and decides within ${APPEAL_DECISION_DAYS} days.`}

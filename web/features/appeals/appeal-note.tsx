@@ -47,7 +47,7 @@ function titleOf({ of, state }: ClipAppeal): string {
 }
 
 function nextOf(
-  { of, state, decideBy, decidedAt, decidedBy, openedAt }: ClipAppeal,
+  { of, state, decideBy, decidedAt, decidedBy, openedAt, isReleasedByTime }: ClipAppeal,
   countLevel: CountLevel,
 ): string {
   if (decidedAt) {
@@ -56,9 +56,11 @@ function nextOf(
   }
   if (state === 'escalated')
     return 'It was not decided in time and is now first in the queue. Nothing is paid or lost until it is decided.';
-  const otherwise =
-    of === 'hold'
-      ? 'Without a decision views with a score under 60 are released; others stay held until a reviewer decides.'
-      : `Without a decision it moves to the top of the queue. ${counting[countLevel]} in the meantime.`;
-  return `A reviewer decides by ${fullMoment(decideBy)}. ${otherwise}`;
+  const late =
+    of === 'rejection'
+      ? `it moves to the top of the queue. ${counting[countLevel]} in the meantime`
+      : isReleasedByTime
+        ? 'the views are released'
+        : 'the views stay held until a reviewer decides';
+  return `We decide by ${fullMoment(decideBy)}. Without a decision by then, ${late}.`;
 }

@@ -1,5 +1,5 @@
-import { between, count, duration, percent } from './format.ts';
 import { paceBefore } from './intervals.ts';
+import { afterwards, arrival } from './sentences.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
 /** A block with fewer views may end suddenly by chance. */
@@ -43,7 +43,7 @@ function noAfterglow(evidence: Evidence): Finding | null {
     stretch,
     contests: true,
     sentence: () =>
-      `${count(block.views)} views came within ${duration(hours)}, ${between(evidence, stretch)}, and then next to none: ${percent(block.tail)} of them followed, where shared clips keep 5% or more.`,
+      `${arrival(evidence, block.views, stretch)}, and ${afterwards(evidence, stretch.to, Math.max(6, 3 * hours))}.`,
   };
 }
 

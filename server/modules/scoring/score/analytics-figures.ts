@@ -16,8 +16,9 @@ export interface PeriodFigures {
   usualPercentage: number;
   /** False if the account has too few other clips, so that the platform's assumed values are used. */
   isUsualKnown: boolean;
-  /** Relative engaged views per view. */
+  /** Relative engaged views per view. `usualEngaged` is the usual share. */
   engaged: number;
+  usualEngaged: number;
   viewsPerReach: number;
   /** Share of the views from other sites, embedded players and unknown sources. */
   untraceable: number;
@@ -25,7 +26,9 @@ export interface PeriodFigures {
   /** Shares of the views from countries and devices beyond the usual ones. */
   foreign: number;
   unusualDevices: number;
+  /** Relative share of the views by subscribers. `usualSubscribed` is the usual share. */
   subscribed: number;
+  usualSubscribed: number;
 }
 
 /** Derived figures of one period or of several together. */
@@ -209,6 +212,7 @@ function figuresOf(
     isUsualKnown: usual !== null && usual !== undefined,
     watched: percentage / usualPercentage,
     engaged: known(period.engagedViews) / period.views / usualEngaged,
+    usualEngaged,
     viewsPerReach: known(period.reach) > 0 ? period.views / period.reach! : Number.NaN,
     untraceable: shareOf(period.trafficSources, ['external', 'embedded', 'direct']),
     advertised: shareOf(period.trafficSources, ['advertising']),
@@ -218,6 +222,7 @@ function figuresOf(
       known(usual?.subscribedShare) >= 0.05
         ? known(period.subscribedShare) / usual!.subscribedShare!
         : Number.NaN,
+    usualSubscribed: known(usual?.subscribedShare),
   };
 }
 

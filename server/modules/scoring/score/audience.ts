@@ -1,8 +1,9 @@
 import { platforms } from '#contract/platforms/platforms.ts';
+import type { SignalKey } from '#contract/scoring/signals.ts';
 import { MIN_PERIOD_VIEWS, type PeriodFigures, type PooledFigures, pool } from './analytics-figures.ts';
 import type { Ramp } from './baselines.ts';
-import { count, duration, percent, times } from './format.ts';
-import { along, type Evidence, type Finding, type Signal, type SignalId } from './signal.ts';
+import { count, duration, percent } from './format.ts';
+import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
 /**
  * If views from an unusual origin watch as much of the clip as usual, they are probably real, so a single
@@ -14,7 +15,7 @@ const watchedWell = (watched: number) => along({ weak: 0.5, strong: 0.85 }, watc
 const severalOdd = (others: number) => along({ weak: 0.15, strong: 0.6 }, others);
 
 interface Measure {
-  id: SignalId;
+  id: SignalKey;
   weight: number;
   ramp: Ramp;
   observed(figures: PeriodFigures): number;
@@ -30,7 +31,12 @@ const when = ({ period }: PeriodFigures) =>
     ? `between hour ${Math.round(period.fromHours)} and hour ${Math.round(period.toHours)}`
     : `between day ${Math.round(period.fromHours / 24)} and day ${Math.round(period.toHours / 24)}`;
 const viewsOf = (figures: PooledFigures) =>
-  `${count(figures.period.views)} views${figures.parts > 1 ? ` of ${figures.parts} parts` : ''} ${when(figures)}`;
+  `${count(figures.period.views)} views${figures.parts > 1 ? ` in ${figures.parts} stretches` : ''} ${when(figures)}`;
+/** Names the value with which a figure is compared; it is assumed if the account has too few other clips. */
+const comparedWith = ({ isUsualKnown }: PeriodFigures, usual: string) =>
+  isUsualKnown
+    ? `The account's other clips: ${usual}.`
+    : `We compare with ${usual}, because the account has too few other clips here.`;
 const platformOf = ({ history }: Evidence) => platforms[history.platform].name;
 
 const measures: Measure[] = [
@@ -41,7 +47,7 @@ const measures: Measure[] = [
     isRelative: true,
     observed: ({ watched }) => watched,
     sentence: (figures) =>
-      `The ${viewsOf(figures)} lasted ${Math.round(figures.percentage)}% of the clip on average; ${Math.round(figures.usualPercentage)}% is usual for this account.`,
+      `The ${viewsOf(figures)} lasted ${Math.round(figures.percentage)}% of the clip on average. ${comparedWith(figures, `${Math.round(figures.usualPercentage)}%`)}`,
   },
   {
     id: 'few_engaged_views',
@@ -50,7 +56,7 @@ const measures: Measure[] = [
     isRelative: true,
     observed: ({ engaged }) => engaged,
     sentence: (figures, evidence) =>
-      `Of the ${viewsOf(figures)}, ${platformOf(evidence)} counts ${percent(figures.period.engagedViews! / figures.period.views)} as engaged: ${percent(figures.engaged)} of the usual share.`,
+      `Of the ${viewsOf(figures)}, ${platformOf(evidence)} counts ${percent(figures.engaged * figures.usualEngaged)} as engaged. ${comparedWith(figures, percent(figures.usualEngaged))}`,
   },
   {
     id: 'views_without_reach',
@@ -58,7 +64,7 @@ const measures: Measure[] = [
     ramp: { weak: 2.5, strong: 6 },
     observed: ({ viewsPerReach }) => viewsPerReach,
     sentence: (figures) =>
-      `The ${viewsOf(figures)} come from few accounts, ${times(figures.viewsPerReach)} each.`,
+      `The ${viewsOf(figures)} come from ${count(figures.period.views / figures.viewsPerReach)} accounts.`,
   },
   {
     id: 'untraceable_traffic',
@@ -84,7 +90,7 @@ const measures: Measure[] = [
     observed: ({ foreign }) => foreign,
     isOrigin: true,
     sentence: (figures) =>
-      `Of the ${viewsOf(figures)}, ${percent(figures.foreign)} come from countries beyond the account's usual share.`,
+      `Of the ${viewsOf(figures)}, ${percent(figures.foreign)} come from countries in which the account's other clips have fewer views.`,
   },
   {
     id: 'unusual_devices',
@@ -93,7 +99,7 @@ const measures: Measure[] = [
     observed: ({ unusualDevices }) => unusualDevices,
     isOrigin: true,
     sentence: (figures) =>
-      `Of the ${viewsOf(figures)}, ${percent(figures.unusualDevices)} come from kinds of devices beyond the account's usual share.`,
+      `Of the ${viewsOf(figures)}, ${percent(figures.unusualDevices)} come from kinds of devices on which the account's other clips have fewer views.`,
   },
   {
     id: 'few_subscribers',
@@ -102,7 +108,7 @@ const measures: Measure[] = [
     observed: ({ subscribed }) => subscribed,
     isOrigin: true,
     sentence: (figures) =>
-      `Of the ${viewsOf(figures)}, subscribers have ${percent(figures.subscribed)} of their usual share.`,
+      `Of the ${viewsOf(figures)}, ${percent(figures.subscribed * figures.usualSubscribed)} are by subscribers; ${percent(figures.usualSubscribed)} on the account's other clips.`,
   },
 ];
 
@@ -160,7 +166,7 @@ function disagree({ audience, history }: Evidence): Finding | null {
     observed: gap,
     gate: along({ weak: 500, strong: 2_000 }, counted),
     sentence: () =>
-      `For the first ${duration(toHours)} ${platforms[history.platform].name} shows the owner ${percent(views / counted)} of the views that it shows everybody else.`,
+      `For the first ${duration(toHours)} ${platforms[history.platform].name} shows the owner ${count(views)} views, and everybody else ${count(counted)}.`,
   };
 }
 

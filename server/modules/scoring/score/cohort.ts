@@ -15,7 +15,7 @@ function sameness(evidence: Evidence): Finding | null {
     observed: cohort.value,
     gate: 1,
     sentence: () =>
-      `Likes per view of ${cohort.total} clips of this account differ by ${percent(cohort.value)} only; clips of one person usually differ by 30% or more.`,
+      `${count(cohort.total)} clips of this clipper have almost the same likes per view: they differ by ${percent(cohort.value)}.`,
   };
 }
 
@@ -49,12 +49,13 @@ function sharedIdentity(evidence: Evidence): Finding | null {
 function capHugging(evidence: Evidence): Finding | null {
   const cohort = found(evidence, 'stops_at_cap');
   if (!cohort) return null;
-  const whose = cohort.others > 0 ? `this listing's clips, of ${people(cohort.others)} too,` : 'this clipper';
+  const whose =
+    cohort.others > 0 ? `this listing, some of them by ${people(cohort.others)},` : 'this clipper';
   return {
     observed: cohort.value,
     gate: 1,
     sentence: () =>
-      `Views stopped within 3% above what a clip can earn for, as they did on ${count(cohort.hits)} of ${count(cohort.total)} clips of ${whose.replace(/,$/, '')} that came near it.`,
+      `Views stopped just above the most that a clip can earn for. So they did on ${count(cohort.hits)} of the ${count(cohort.total)} clips of ${whose} that came near it.`,
   };
 }
 

@@ -1,6 +1,5 @@
-import { platforms } from '#contract/platforms/platforms.ts';
 import { rampsOf } from './baselines.ts';
-import { count, percent, times, usualLikes } from './format.ts';
+import { count, percent, usualLikes } from './format.ts';
 import { known } from './history.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
@@ -20,7 +19,7 @@ function likeFloor(evidence: Evidence): Finding | null {
     observed: atMost(liked.likes) / liked.views,
     gate: 1,
     sentence: () =>
-      `Likes are ${percent(liked.likes / liked.views)} of ${count(liked.views)} views; ${usualLikes(evidence)}.`,
+      `${count(liked.likes)} likes on ${count(liked.views)} views (${percent(liked.likes / liked.views)}). ${usualLikes(evidence)}.`,
   };
 }
 
@@ -33,7 +32,7 @@ function engagementCeiling(evidence: Evidence): Finding | null {
     observed: atLeast(engaged) / liked.views,
     gate: 1,
     sentence: () =>
-      `Likes and comments together are ${percent(engaged / liked.views)} of ${count(liked.views)} views, far above what clips on ${platforms[evidence.history.platform].name} reach.`,
+      `${count(engaged)} likes and comments on ${count(liked.views)} views (${percent(engaged / liked.views)}). ${usualLikes(evidence)} likes.`,
   };
 }
 
@@ -45,14 +44,14 @@ function singleCeiling(evidence: Evidence): Finding | null {
   // Comments are weighted by 3, because the ceilings are 15% for likes and 5% for comments.
   const comments =
     commented && commented.views >= 1_000 ? (3 * atLeast(commented.comments)) / commented.views : 0;
-  const [name, share] =
+  const [name, given, views] =
     comments > likes
-      ? ['Comments', commented!.comments / commented!.views]
-      : ['Likes', liked.likes / liked.views];
+      ? ['comments', commented!.comments, commented!.views]
+      : ['likes', liked.likes, liked.views];
   return {
     observed: Math.max(likes, comments),
     gate: 1,
-    sentence: () => `${name} are ${percent(share)} of the views, more than a real audience leaves.`,
+    sentence: () => `${count(given)} ${name} on ${count(views)} views (${percent(given / views)}).`,
   };
 }
 
@@ -67,7 +66,7 @@ function missingComments(evidence: Evidence): Finding | null {
     observed: atMost(commented.comments) / liked.likes / baseline.commentsPerLike.p05,
     gate: 1,
     sentence: () =>
-      `${count(liked.likes)} likes came with ${count(commented.comments)} comments; nine clips of ten have at least ${percent(baseline.commentsPerLike.p05)} as many comments as likes.`,
+      `${count(liked.likes)} likes came with ${count(commented.comments)} comments. Most clips that we compare with have at least ${Number((100 * baseline.commentsPerLike.p05).toFixed(1))} for 100 likes.`,
   };
 }
 
@@ -85,7 +84,7 @@ function beyondFollowers(evidence: Evidence): Finding | null {
     observed: factor,
     gate: along({ weak: p05, strong: p05 / 2 }, atMost(liked.likes) / liked.views),
     sentence: () =>
-      `${count(liked.views)} views are ${times(factor)} the account's ${count(followers)} followers, with few likes.`,
+      `${count(liked.views)} views and ${count(liked.likes)} likes, on an account with ${count(followers)} followers.`,
   };
 }
 

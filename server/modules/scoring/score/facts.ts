@@ -18,7 +18,7 @@ function counterDrop({ curve }: Evidence): Finding | null {
     gate: 1,
     stretch: { from: at - 1, to: at },
     sentence: () =>
-      `The platform lowered the count from ${count(curve.views[at - 1]!)} to ${count(curve.readViews[at]!)} views (${percent(best)}): it has taken views back.`,
+      `The platform lowered the count from ${count(curve.views[at - 1]!)} to ${count(curve.readViews[at]!)} views (by ${percent(best)}).`,
   };
 }
 
@@ -61,7 +61,7 @@ function duplicate({ history }: Evidence): Finding | null {
     sentence: () =>
       worst.kind === 'same_post'
         ? `The same post is used in another submission of ${owner}.`
-        : `The video is ${percent(worst.similarity)} alike to one that ${owner} submitted.`,
+        : `A clip that ${owner} submitted earlier has the same caption and length.`,
   };
 }
 

@@ -12,9 +12,6 @@ export function percent(share: number): string {
   return `${Number(value.toFixed(value < 1 ? 2 : value < 10 ? 1 : 0))}%`;
 }
 
-/** Formats a factor: "3.4 times", "12 times". */
-export const times = (factor: number): string => `${Number(factor.toFixed(factor < 10 ? 1 : 0))} times`;
-
 /** Formats hours: "30 minutes", "1 hour", "7 hours", "3 days". */
 export function duration(hours: number): string {
   if (hours < 0.95) return `${Math.round(hours * 60)} minutes`;
@@ -23,7 +20,7 @@ export function duration(hours: number): string {
 }
 
 export const usualLikes = ({ history, baseline }: Evidence): string =>
-  `clips on ${platforms[history.platform].name} here usually have ${percent(baseline.likesPerView.p05)} to ${percent(baseline.likesPerView.p95)}`;
+  `Most ${platforms[history.platform].name} clips that we compare with have ${percent(baseline.likesPerView.p05)} to ${percent(baseline.likesPerView.p95)}`;
 
 /**
  * Describes a stretch of readings: "around hour 38 after posting", "between hour 38 and hour 41 after

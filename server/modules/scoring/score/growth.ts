@@ -1,6 +1,6 @@
 import { thresholds } from './baselines.ts';
-import { between, count, duration, percent, times } from './format.ts';
 import { paceBefore } from './intervals.ts';
+import { arrival, before, quarters } from './sentences.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
 /** `view_spike`: an hour far above the pace of the six hours before, unless likes rose with it. */
@@ -30,8 +30,7 @@ function spike(evidence: Evidence): Finding | null {
     // honest clip too.
     gate: weightOfViews * (Number.isNaN(support) ? 0.5 : along({ weak: 0.5, strong: 0.2 }, support)),
     stretch,
-    sentence: () =>
-      `${count(views)} views came in ${duration(intervals.hours[best]!)}, ${between(evidence, stretch)}: ${times(bestFactor)} the pace of the hours before.`,
+    sentence: () => `${arrival(evidence, views, stretch)}, and ${before(evidence, stretch.from, 6)}.`,
   };
 }
 
@@ -47,7 +46,6 @@ const windows = [
 interface Even {
   first: number;
   last: number;
-  spread: number;
   observed: number;
 }
 
@@ -60,7 +58,7 @@ function tooSmooth(evidence: Evidence): Finding | null {
     if (even && (!found || even.observed < found.observed)) found = even;
   }
   if (!found) return null;
-  const { observed, spread } = found;
+  const { observed } = found;
   const stretch = { from: intervals.from[found.first]!, to: intervals.to[found.last]! };
   const gained = curve.views[stretch.to]! - curve.views[stretch.from]!;
   return {
@@ -68,7 +66,7 @@ function tooSmooth(evidence: Evidence): Finding | null {
     gate: along({ weak: 0.01, strong: 0.05 }, gained / evidence.views),
     stretch,
     sentence: () =>
-      `Views grew almost evenly ${between(evidence, stretch)}: the hourly pace varied by ${percent(spread)}, day and night, where real audiences usually vary by 20% or more.`,
+      `${arrival(evidence, gained, stretch)}, almost as fast by night as by day: ${quarters(evidence, curve.views, stretch)} in the quarters of that time.`,
   };
 }
 
@@ -95,7 +93,7 @@ function mostEven({ intervals, curve }: Evidence, window: { hours: number; allow
     const own = Math.max(0, all - (size * mean) / hours);
     const spread = Math.sqrt(own + Math.max(0, all) * Math.sqrt(2 / size)) / mean;
     const observed = spread / window.allowance;
-    if (!best || observed < best.observed) best = { first, last, spread, observed };
+    if (!best || observed < best.observed) best = { first, last, observed };
   }
   return best;
 }

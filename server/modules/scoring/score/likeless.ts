@@ -1,5 +1,7 @@
-import { between, count, duration, percent } from './format.ts';
+import { count } from './format.ts';
+import { arrival } from './sentences.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
+import type { Unsupported } from './unsupported.ts';
 
 /**
  * Views without likes that arrived within this many hours are a burst; over a longer time they are a drop of
@@ -11,25 +13,18 @@ const STEP_HOURS = 24;
 function stepWithoutLikes(evidence: Evidence): Finding | null {
   const { unsupported: part } = evidence;
   if (!part || part.hours > STEP_HOURS) return null;
-  return likeless(
-    evidence,
-    (stretch, likes) =>
-      `${count(part.views)} views came within ${duration(part.hours)}, ${stretch}, ${likes}`,
-  );
+  return likeless(evidence, part);
 }
 
 /** `like_rate_drop`: likes per view drop for a longer time, detected by the CUSUM of views against likes. */
 function changePoint(evidence: Evidence): Finding | null {
   const { unsupported: part } = evidence;
   if (!part || part.hours <= STEP_HOURS) return null;
-  return likeless(
-    evidence,
-    (stretch, likes) => `For ${duration(part.hours)}, ${stretch}, ${count(part.views)} views came ${likes}`,
-  );
+  return likeless(evidence, part);
 }
 
-function likeless(evidence: Evidence, text: (stretch: string, likes: string) => string): Finding {
-  const part = evidence.unsupported!;
+function likeless(evidence: Evidence, part: Unsupported): Finding {
+  const { likes, views } = evidence.liked!;
   const { p05, median } = evidence.baseline.likesPerView;
   const gates = [
     along({ weak: 0.04, strong: 0.2 }, part.views / evidence.views),
@@ -44,7 +39,7 @@ function likeless(evidence: Evidence, text: (stretch: string, likes: string) => 
     stretch: part,
     contests: true,
     sentence: () =>
-      `${text(between(evidence, part), `with likes on ${percent(part.inside)} of them, against ${percent(part.outside)} on the rest of this clip`)}.`,
+      `${arrival(evidence, part.views, part)}, with ${count(part.likes)} likes.${views > part.views ? ` The other ${count(views - part.views)} have ${count(likes - part.likes)}.` : ''}`,
   };
 }
 

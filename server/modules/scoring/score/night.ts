@@ -1,5 +1,5 @@
 import { type Cells, toCells } from './cells.ts';
-import { between, count, duration, percent } from './format.ts';
+import { arrival, list } from './sentences.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
 /** A night fills one cell of six hours. For two weeks, readings are at least that frequent. */
@@ -12,7 +12,8 @@ interface Even {
   fromHours: number;
   hours: number;
   views: number;
-  spread: number;
+  /** The views of each quarter of the day, over all days. */
+  quarters: number[];
   observed: number;
 }
 
@@ -34,7 +35,7 @@ function noNight(evidence: Evidence): Finding | null {
     stretch,
     contests: true,
     sentence: () =>
-      `For ${duration(found.hours)}, ${between(evidence, stretch)}, ${count(found.views)} views came without a night: by quarters of a day their pace varied by ${percent(found.spread)} around its trend, where audiences vary by 20% or more.`,
+      `${arrival(evidence, found.views, stretch)}, as many by night as by day: ${list(found.quarters)} in the four quarters of a day.`,
   };
 }
 
@@ -76,12 +77,18 @@ function mostEvenDays({ count: cells, start, views }: Cells, total: number): Eve
         fromHours: start + from * CELL_HOURS,
         hours: size * CELL_HOURS,
         views: sum,
-        spread: own,
+        quarters: [0, 1, 2, 3].map((quarter) => sumOfEvery(views, from, size, quarter)),
         observed,
       };
     }
   }
   return best;
+}
+
+function sumOfEvery(views: Float64Array, from: number, size: number, quarter: number): number {
+  let sum = 0;
+  for (let i = quarter; i < size; i += 4) sum += views[from + i]!;
+  return sum;
 }
 
 export const nightSignal: Signal = {

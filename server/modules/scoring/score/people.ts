@@ -1,13 +1,14 @@
+import type { SignalKey } from '#contract/scoring/signals.ts';
 import type { AnalyticsFigures, PeriodFigures } from './analytics-figures.ts';
 import type { Ramp } from './baselines.ts';
 import { count, percent } from './format.ts';
-import { along, type Evidence, type Finding, type Signal, type SignalId } from './signal.ts';
+import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
 /**
  * Signals that the curve alone raised and that a real audience explains. Not included: removed views, duplicates,
  * times, identities, comparisons with other clips, and likes beyond the rates of real audiences.
  */
-const CLEARED: readonly SignalId[] = [
+const CLEARED: readonly SignalKey[] = [
   'low_like_rate',
   'likes_without_comments',
   'view_spike',

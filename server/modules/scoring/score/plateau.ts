@@ -1,4 +1,4 @@
-import { between, count, percent, times } from './format.ts';
+import { arrival, before, quarters } from './sentences.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
 /**
@@ -11,8 +11,6 @@ const PLATEAU_HOURS = 12;
 interface Plateau {
   first: number;
   last: number;
-  spread: number;
-  factor: number;
   observed: number;
   gate: number;
 }
@@ -34,7 +32,7 @@ function suddenPlateau(evidence: Evidence): Finding | null {
       found = plateau;
   }
   if (!found) return null;
-  const { factor, spread, gate, observed } = found;
+  const { gate, observed } = found;
   const stretch = { from: intervals.from[found.first]!, to: intervals.to[found.last]! };
   const gained = curve.views[stretch.to]! - curve.views[stretch.from]!;
   return {
@@ -43,14 +41,14 @@ function suddenPlateau(evidence: Evidence): Finding | null {
     stretch,
     contests: true,
     sentence: () =>
-      `The pace of views rose to ${times(factor)} what it was and then stayed level ${between(evidence, stretch)}: ${count(gained)} views, the hourly pace varying by ${percent(spread)}. What people share fades from its height.`,
+      `${arrival(evidence, gained, stretch)}, at full speed at once and evenly from then on: ${quarters(evidence, curve.views, stretch)} in the quarters of that time, and ${before(evidence, stretch.from, 6)}.`,
   };
 }
 
 /** Finds the level block after the change in interval `i`. */
 function plateauFrom({ intervals, curve, views: allViews }: Evidence, i: number): Plateau | null {
-  const before = Math.max(intervals.rate[i - 1]!, intervals.rate[i - 2]!);
-  const most = before + 1.64 * Math.sqrt(before + 1) + 1;
+  const earlier = Math.max(intervals.rate[i - 1]!, intervals.rate[i - 2]!);
+  const most = earlier + 1.64 * Math.sqrt(earlier + 1) + 1;
   let [views, squares, hours, size, opening] = [0, 0, 0, 0, 0];
   let best: Plateau | null = null;
   for (let last = i + 1; last < intervals.count && intervals.hours[last]! <= 6.5; last++) {
@@ -78,7 +76,7 @@ function plateauFrom({ intervals, curve, views: allViews }: Evidence, i: number)
       along({ weak: 0.05, strong: 0.2 }, views / allViews),
       along({ weak: 100, strong: 300 }, curve.views[intervals.to[last]!]! - curve.views[intervals.from[i]!]!),
     );
-    best = { first: i, last, spread, factor: mean / Math.max(1, before), observed, gate };
+    best = { first: i, last, observed, gate };
   }
   return best;
 }

@@ -51,7 +51,7 @@ test('finds bots in every second day, though no day has 3% of the views, and doe
   expect(found.score).toBeGreaterThanOrEqual(60);
   expect(found.contributions.map(({ signal }) => signal)).not.toContain('seen_by_people');
   expect(found.contributions.find(({ signal }) => signal === 'short_watch_time')!.sentence).toMatch(
-    /^The [\d,]+ views of \d+ parts between day 5 and day 30 lasted 5% of the clip on average/,
+    /^The [\d,]+ views in \d+ stretches between day 5 and day 30 lasted 5% of the clip on average/,
   );
 });
 

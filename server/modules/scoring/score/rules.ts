@@ -4,7 +4,7 @@ import { type SignalSetting, signalSetting } from '#contract/scoring/score-rules
 import { type Baseline, baselines, type Ramp } from './baselines.ts';
 import { type CalibrationClass, type ScoreClass, scoreEvidences, sizeClasses } from './calibration.ts';
 import { signalCatalogue } from './catalogue.ts';
-import type { Signal, SignalId } from './signal.ts';
+import type { Signal } from './signal.ts';
 
 const share = z.object({ p05: z.number(), median: z.number(), p95: z.number() });
 const baselineSetting = z.object({
@@ -99,40 +99,3 @@ export function fitsSignal(setting: SignalSetting): boolean {
     })
   );
 }
-
-export const signalNames: Record<SignalId, string> = {
-  low_like_rate: 'Few likes per view',
-  bundled_engagement: 'Likes and comments far above the usual',
-  high_engagement_rate: 'Likes or comments above what audiences leave',
-  likes_without_comments: 'Likes without comments',
-  view_spike: 'Sudden spike',
-  unliked_burst: 'Block of views without likes',
-  linear_delivery: 'Linear growth',
-  abrupt_stop: 'Steady block that stops at once',
-  like_rate_drop: 'Like rate drops and stays low',
-  views_removed: 'Platform removed views',
-  beyond_followers: 'Far more views than followers',
-  uniform_like_rates: 'Same like rate across clips',
-  synchronized_growth: 'Growth in step with other clippers',
-  overreported_views: 'Reported more views than shown',
-  posted_before_listing: 'Posted before the listing',
-  duplicate: 'Duplicate',
-  shared_identity: 'Shared payout address or device',
-  missing_decay: 'Wave without a decay',
-  regular_likes: 'Likes at regular intervals',
-  silent_views: 'Views without comments or shares',
-  like_burst: 'Burst of likes',
-  instant_plateau: 'Full speed at once',
-  stops_at_cap: 'Stops at the payout cap',
-  no_daily_cycle: 'No daily cycle',
-  short_watch_time: 'Views end early',
-  few_engaged_views: 'Few engaged views',
-  views_without_reach: 'Few accounts, many views',
-  untraceable_traffic: 'Traffic from no known place',
-  advertised_views: 'Views from advertising',
-  foreign_audience: 'Countries new to the account',
-  unusual_devices: 'Devices new to the account',
-  few_subscribers: 'Hardly any subscribers',
-  analytics_disagree: 'Analytics and counter disagree',
-  seen_by_people: 'Seen by people (takes points away)',
-};

@@ -61,10 +61,10 @@ describe('a clip with bought growth', () => {
     expect(score.contestedRange!.toViews - score.contestedRange!.fromViews).toBeGreaterThan(19_000);
   });
 
-  test('has a sentence that names views, hours and both like rates', () => {
+  test('has a sentence that names the views, the hours and the likes of both parts', () => {
     const sentence = scoreClip(step).contributions.find(({ signal }) => signal === 'unliked_burst')?.sentence;
     expect(sentence).toMatch(
-      /^[\d,]+ views came within \d hours, between hour 50 and hour 5\d after posting, with likes on [\d.]+% of them, against [\d.]+% on the rest of this clip\.$/,
+      /^[\d,]+ of [\d,]+ views arrived within \d hours, between hour 50 and hour 5\d after posting, with [\d,]+ likes\. The other [\d,]+ have [\d,]+\.$/,
     );
   });
 
@@ -84,8 +84,9 @@ describe('a clip with bought growth', () => {
     const score = scoreClip(clip(month, organic, (at) => organic(at) * 0.0008));
     expect(score.band).toBe('hold');
     const latest = Math.round(organic(month.at(-1)!)).toLocaleString('en-US');
+    const likes = Math.round(organic(month.at(-1)!) * 0.0008).toLocaleString('en-US');
     expect(score.contributions.map(({ sentence }) => sentence)).toContain(
-      `Likes are 0.08% of ${latest} views; clips on TikTok here usually have 1.1% to 9.8%.`,
+      `${likes} likes on ${latest} views (0.08%). Most TikTok clips that we compare with have 1.1% to 9.8%.`,
     );
   });
 

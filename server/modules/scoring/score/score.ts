@@ -1,4 +1,5 @@
 import { analyticsSignals } from '#contract/clips/clip-analytics.ts';
+import type { SignalKey } from '#contract/scoring/signals.ts';
 import { toAnalytics } from './analytics-figures.ts';
 import { apportion } from './apportion.ts';
 import type { Ramp } from './baselines.ts';
@@ -8,12 +9,12 @@ import { type ClipHistory, type Curve, toCurve } from './history.ts';
 import { toIntervals } from './intervals.ts';
 import { provenUntil } from './people.ts';
 import { type ScoreRules, shippedRules } from './rules.ts';
-import { along, type Evidence, type Finding, type Signal, type SignalId } from './signal.ts';
+import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 import { findUnsupported } from './unsupported.ts';
 import { type ScoreBand, toVerdict, type Verdict } from './verdict.ts';
 
 export interface Contribution {
-  signal: SignalId;
+  signal: SignalKey;
   version: number;
   /** Whole points of the score; all contributions add up to it. 0 = informational only. */
   points: number;

@@ -1,49 +1,14 @@
 import type { PostPlatform } from '#contract/platforms/platforms.ts';
+import type { SignalKey } from '#contract/scoring/signals.ts';
 import type { AnalyticsFigures } from './analytics-figures.ts';
 import type { Baseline, Ramp } from './baselines.ts';
 import type { ClipHistory, Curve } from './history.ts';
 import type { Intervals } from './intervals.ts';
 import type { Unsupported } from './unsupported.ts';
 
-export type SignalId =
-  | 'low_like_rate'
-  | 'bundled_engagement'
-  | 'high_engagement_rate'
-  | 'likes_without_comments'
-  | 'view_spike'
-  | 'unliked_burst'
-  | 'linear_delivery'
-  | 'abrupt_stop'
-  | 'like_rate_drop'
-  | 'views_removed'
-  | 'beyond_followers'
-  | 'uniform_like_rates'
-  | 'synchronized_growth'
-  | 'overreported_views'
-  | 'posted_before_listing'
-  | 'duplicate'
-  | 'shared_identity'
-  | 'missing_decay'
-  | 'regular_likes'
-  | 'silent_views'
-  | 'like_burst'
-  | 'instant_plateau'
-  | 'stops_at_cap'
-  | 'no_daily_cycle'
-  | 'short_watch_time'
-  | 'few_engaged_views'
-  | 'views_without_reach'
-  | 'untraceable_traffic'
-  | 'advertised_views'
-  | 'foreign_audience'
-  | 'unusual_devices'
-  | 'few_subscribers'
-  | 'analytics_disagree'
-  | 'seen_by_people';
-
 /** One rule of the score, as data that an operator can read and adjust. */
 export interface Signal {
-  id: SignalId;
+  id: SignalKey;
   version: number;
   /** 0..1: the largest risk that this signal alone can add. */
   weight: number;
@@ -53,7 +18,7 @@ export interface Signal {
   /** One ramp for all platforms, or one per platform. */
   ramp: Ramp | Record<PostPlatform, Ramp>;
   /** The signals whose suspicion this one reduces, instead of adding its own; `weight` is then the largest reduction. */
-  clears?: readonly SignalId[];
+  clears?: readonly SignalKey[];
   measure(evidence: Evidence, ramp: Ramp): Finding | null;
 }
 

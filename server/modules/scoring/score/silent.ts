@@ -1,6 +1,7 @@
-import { between, count, duration, percent } from './format.ts';
+import { count } from './format.ts';
 import type { Curve } from './history.ts';
 import type { Intervals } from './intervals.ts';
+import { arrival } from './sentences.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
 /** Views with less than this fraction of the usual comments and shares are silent. */
@@ -42,15 +43,17 @@ function silentViews(evidence: Evidence): Finding | null {
     stretch,
     contests: true,
     sentence: () =>
-      `${count(inViews)} views came in ${duration(curve.hours[stretch.to]! - curve.hours[stretch.from]!)}, ${between(evidence, stretch)}, with comments and shares on ${percent(inTalk / inViews)} of them, against ${percent(outTalk / outViews)} on the rest of this clip.`,
+      `${arrival(evidence, inViews, stretch)}, with ${count(inTalk)} ${hasShares(curve) ? 'comments and shares' : 'comments'}. The other ${count(outViews)} have ${count(outTalk)}.`,
   };
 }
 
+const hasShares = ({ shares, count }: Curve) => !Number.isNaN(shares[count - 1] ?? Number.NaN);
+
 /** Comments and shares of each interval, or only comments if the platform shows no shares. NaN = unknown. */
 function talkOf({ count: size, comments, shares }: Intervals, curve: Curve): Float64Array {
-  const hasShares = !Number.isNaN(curve.shares[curve.count - 1] ?? Number.NaN);
+  const withShares = hasShares(curve);
   const talk = new Float64Array(size);
-  for (let i = 0; i < size; i++) talk[i] = comments[i]! + (hasShares ? shares[i]! : 0);
+  for (let i = 0; i < size; i++) talk[i] = comments[i]! + (withShares ? shares[i]! : 0);
   return talk;
 }
 

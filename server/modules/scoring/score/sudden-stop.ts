@@ -1,5 +1,5 @@
-import { between, count, duration, percent } from './format.ts';
 import { paceAfter, paceBefore } from './intervals.ts';
+import { afterwards, arrival } from './sentences.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
 /**
@@ -20,19 +20,19 @@ interface Block {
   first: number;
   last: number;
   views: number;
+  /** Whether readings around the block's end are hours apart. */
+  sparse: boolean;
   /**
-   * `ratio`: pace after the block, divided by the pace within it. `afterglow`: the pace after the block is
-   * first reduced by the pace before it if the block began suddenly, and the result is divided by the pace
-   * within it and by the allowed ratio.
+   * The pace after the block, reduced by the pace before it if the block began suddenly, and divided by the
+   * pace within it and by the allowed ratio.
    */
-  ratio: number;
   afterglow: number;
   gate: number;
 }
 
 /** `abrupt_stop`: a block of views ends between two readings. Shared clips fade gradually; a delivery ends at once. */
 function suddenStop(evidence: Evidence): Finding | null {
-  const { intervals, curve } = evidence;
+  const { intervals } = evidence;
   let found: Block | null = null;
   for (let last = 1; last + 2 < intervals.count; last++) {
     if (intervals.views[last]! < 50 || intervals.unseen[last + 1] || intervals.unseen[last + 2]) continue;
@@ -41,16 +41,15 @@ function suddenStop(evidence: Evidence): Finding | null {
       found = block;
   }
   if (!found) return null;
-  const { views, ratio } = found;
+  const { views, sparse } = found;
   const stretch = { from: intervals.from[found.first]!, to: intervals.to[found.last]! };
-  const steady = `${count(views)} views came at a steady pace in ${duration(curve.hours[stretch.to]! - curve.hours[stretch.from]!)}`;
   return {
     observed: found.afterglow,
     gate: found.gate,
     stretch,
     contests: true,
     sentence: () =>
-      `${steady}, ${between(evidence, stretch)}, then growth fell to ${percent(ratio)} of that pace at once${isPackage(views) ? ', close to a round number of views' : ''}.`,
+      `${arrival(evidence, views, stretch)}${isPackage(views) ? ' (close to a round number)' : ''}, and ${afterwards(evidence, stretch.to, sparse ? 24 : 6)}.`,
   };
 }
 
@@ -95,7 +94,7 @@ function cutOffAfter(evidence: Evidence, last: number): Block | null {
     first,
     last,
     views,
-    ratio: after / mean,
+    sparse,
     afterglow: Math.max(0, after - (sharpStart ? before : 0)) / mean / allowed,
     gate: Math.min(...gates),
   };

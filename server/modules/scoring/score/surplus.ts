@@ -1,4 +1,4 @@
-import { between, count, duration, percent } from './format.ts';
+import { between, count, duration } from './format.ts';
 import type { Intervals } from './intervals.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
@@ -43,7 +43,7 @@ function likesBurst(evidence: Evidence): Finding | null {
     stretch,
     contests: true,
     sentence: () =>
-      `${count(likes)} likes came within ${duration(curve.hours[stretch.to]! - curve.hours[stretch.from]!)}, ${between(evidence, stretch)}, on ${count(views)} views: ${percent(likes / Math.max(1, views))} of them, against ${percent(outLikes / Math.max(1, outViews))} on the rest of this clip.`,
+      `${count(likes)} likes arrived within ${duration(curve.hours[stretch.to]! - curve.hours[stretch.from]!)}, ${between(evidence, stretch)}, on ${count(views)} views. The other ${count(outViews)} views have ${count(outLikes)}.`,
   };
 }
 

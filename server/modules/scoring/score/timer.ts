@@ -1,4 +1,5 @@
-import { between, count, percent } from './format.ts';
+import { between, count } from './format.ts';
+import { quarters } from './sentences.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
 /** Window lengths in intervals. */
@@ -31,7 +32,6 @@ function likesOnTimer(evidence: Evidence): Finding | null {
     pairs[i] = pairs[i - 1]! + (counts ? 1 : 0);
   }
   let best = 0;
-  let bestScatter = 0;
   let bestFirst = -1;
   let bestLast = -1;
   for (const length of lengths) {
@@ -43,7 +43,7 @@ function likesOnTimer(evidence: Evidence): Finding | null {
       const scatter = (squares[last]! - squares[first]!) / sum;
       if (scatter >= 0.7) continue;
       const unlikely = improbability(scatter, n);
-      if (unlikely > best) [best, bestScatter, bestFirst, bestLast] = [unlikely, scatter, first, last];
+      if (unlikely > best) [best, bestFirst, bestLast] = [unlikely, first, last];
     }
   }
   if (bestFirst < 0) return null;
@@ -57,7 +57,7 @@ function likesOnTimer(evidence: Evidence): Finding | null {
     ),
     stretch,
     sentence: () =>
-      `${count(gained)} likes came more regularly than chance allows ${between(evidence, stretch)}: they scatter ${percent(bestScatter)} as much as the likes of independent people at the least.`,
+      `${count(gained)} likes arrived almost as if by a timer, ${between(evidence, stretch)}: ${quarters(evidence, curve.likes, stretch)} in the quarters of that time.`,
   };
 }
 

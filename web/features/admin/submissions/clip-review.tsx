@@ -59,7 +59,8 @@ function Reasons({ clip }: { clip: Clip }) {
           The score is unusual and holds nothing. Let it pass if they are; otherwise take them back.{' '}
           {(clip.verdict.score ?? 0) >= HOLD_SCORE
             ? 'Their earnings wait for your decision.'
-            : 'Without a decision their earnings are released seven days later.'}
+            : 'Without a decision their earnings are released seven days later.'}{' '}
+          {clip.reviewNote?.isOpen ? 'The clipper wrote a note, below the score.' : null}
         </Note>
       ) : null}
       {clip.review?.identity ? (
@@ -81,9 +82,9 @@ function Choices({ clip, onDecide }: { clip: Clip; onDecide: (decision: Decision
     </Button>
   );
   return [
-    may('take_back') && choice('fraud', 'Take views back'),
+    may('take_back') && choice('fraud', 'Claw back views'),
     may('let_pass') && choice('pass', 'Let score pass', true),
-    may('decide_hold') && choice('uphold', 'Uphold hold'),
+    may('decide_hold') && choice('uphold', 'Reject views'),
     // An appeal against the hold has the same decisions, so they are not offered twice.
     may('decide_hold') && appeal?.of !== 'hold' && choice('release', 'Release hold', true),
     appeal && choice('dismiss', 'Deny appeal'),

@@ -17,12 +17,12 @@ export function FraudDialog({ clipId, views, onClose }: FraudDialogProps) {
   return (
     <ActDialog
       route={adminRoutes.upholdFraud}
-      title="Take views back"
+      title="Claw back views"
       description={`For views that were bought. They are never paid; what was paid for them goes back to the listing, payouts that have not left are canceled, and what was paid out is owed by the clipper. ${formatCount(views)} views are counted.`}
       label="Note"
       missing="Enter the reason for your decision."
       hint="The clipper reads it and may appeal; it is recorded in the audit log."
-      confirmText="Take views back"
+      confirmText="Claw back views"
       danger
       input={(note) => {
         const range = read();
@@ -35,7 +35,7 @@ export function FraudDialog({ clipId, views, onClose }: FraudDialogProps) {
           canceledMicros > 0n ? ` Payouts called back: ${formatUsdExact(canceledMicros)}.` : '';
         const debt = owedMicros > 0n ? ` The clipper owes ${formatUsdExact(owedMicros)} of it.` : '';
         const all = formatUsdExact(micros(takenBackMicros + owedMicros));
-        return ['Views taken back', `${all} went back to the listing.${canceled}${debt}`];
+        return ['Views clawed back', `${all} went back to the listing.${canceled}${debt}`];
       }}
       onClose={onClose}
     >

@@ -28,9 +28,9 @@ export function UpholdHoldDialog({ fraudHoldId, onClose }: HoldDialogProps) {
   return (
     <ActDialog
       route={routes.upholdFraudHold}
-      title="Uphold the hold"
+      title="Reject the held views"
       description="The contested views, or the part of them that you name, are never paid; the rest is released. The clipper is told why and may appeal."
-      confirmText="Uphold hold"
+      confirmText="Reject views"
       label="Note"
       missing="Enter the reason for your decision."
       hint="The clipper reads it; it is recorded in the audit log."
@@ -39,7 +39,7 @@ export function UpholdHoldDialog({ fraudHoldId, onClose }: HoldDialogProps) {
         const range = read();
         return range === undefined ? undefined : { params: { id: fraudHoldId }, body: { note, range } };
       }}
-      done={() => ['Hold upheld']}
+      done={() => ['Views rejected']}
       onClose={onClose}
     >
       {fields}

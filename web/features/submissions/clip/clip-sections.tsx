@@ -12,6 +12,7 @@ import { ClipRules } from './clip-rules.tsx';
 import { ClipSource } from './clip-source.tsx';
 import { ClipSteps } from './clip-steps.tsx';
 import { ClipVerdict } from './clip-verdict.tsx';
+import { ReviewNote } from './review-note.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
 
 interface ClipSectionsProps {
@@ -40,7 +41,8 @@ export function ClipSections({ clip, appeals, sendFile, children }: ClipSections
           <Panel title="Why this verdict">
             <div className="flex flex-col gap-4">
               {appeals}
-              <ClipVerdict verdict={clip.verdict} scoreVersion={clip.review?.scoreVersion} />
+              <ClipVerdict clip={clip} />
+              <ReviewNote clip={clip} />
               <ClipAttestation submissionId={clip.submissionId} isOwn={isOwn} />
             </div>
           </Panel>

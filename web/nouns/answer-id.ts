@@ -1,0 +1,2 @@
+/** The id of the form in which a clipper answers a clip's verdict: the appeal or the note to the reviewer. */
+export const ANSWER_ID = 'answer-the-verdict';
