@@ -55,8 +55,8 @@ test('a clipper answers a score with a note, and the admin who lets it pass read
   await expect(host.getByText('signed out.')).toBeHidden();
 
   await enter(admin, 'admin');
-  await visit(admin, '/admin/inbox?kind=review');
-  await admin.getByRole('link', { name: `Review noon_cuts: ${title}` }).click();
+  await visit(admin, '/admin?kind=review');
+  await admin.getByRole('link', { name: `Open the review of noon_cuts: ${title}` }).click();
   const decision = admin.getByRole('region', { name: 'Decision' });
   await expect(decision).toContainText('The clipper wrote a note, below the score.');
   await expect(admin.getByRole('region', { name: 'Note on the views' })).toContainText('signed out.');
