@@ -73,6 +73,16 @@ export const DECISION_HOURS_CHOICES = [DECISION_HOURS, 48, 72] as const;
 /** A sentence about longer deadlines, shown beside statements about the speed of reviews. */
 export const LONGER_DEADLINES = `A listing may give its host ${DECISION_HOURS_CHOICES.slice(1).join(' or ')} hours, and says so.`;
 
+/** Earnings that a new clip can expect, before enough clips were paid on its listing. */
+export const FORECAST = {
+  /** The views of all listings' median paid clip count as much as this many paid clips of the listing. */
+  priorClips: 5,
+  /** The median covers clips that were approved in this many days. */
+  days: 90,
+  /** The median while no clip was paid anywhere. */
+  views: 10_000,
+};
+
 /**
  * A host's statistics cover this many days. They show shares only from `CARD_DECISIONS_MIN` decisions,
  * because shares of fewer decisions are not meaningful.

@@ -1464,6 +1464,30 @@ comment on table listing_alerts is 'New listings about which clippers are still 
 comment on column listing_alerts.notified_up_to is 'The last clipper, in the order of ids, who was notified or skipped.';
 grant select, insert, update, delete on listing_alerts to permille_app;
 
+create table listing_forecasts (
+  listing_id uuid not null,
+  paid_clips integer not null default 0,
+  typical_micros bigint,
+  competing_clips integer not null default 0,
+  expected_micros bigint not null default 0,
+  computed_at timestamp with time zone not null,
+  constraint listing_forecasts_pkey PRIMARY KEY (listing_id),
+  constraint listing_forecasts_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint listing_forecasts_competing_clips_not_negative CHECK (competing_clips >= 0),
+  constraint listing_forecasts_expected_micros_not_negative CHECK (expected_micros >= 0),
+  constraint listing_forecasts_paid_clips_not_negative CHECK (paid_clips >= 0),
+  constraint listing_forecasts_typical_micros_positive CHECK (typical_micros > 0),
+  constraint listing_forecasts_typical_of_paid CHECK ((paid_clips > 0) = (typical_micros IS NOT NULL))
+);
+comment on table listing_forecasts is 'What clips of an open listing earned, and what a new one can expect: computed once an hour, like host_stats.';
+comment on column listing_forecasts.typical_micros is 'Median of what the listing''s paid clips have earned so far; null: none was paid.';
+comment on column listing_forecasts.competing_clips is 'Clips that wait for a decision or still earn.';
+comment on column listing_forecasts.expected_micros is 'The smaller of what a typical clip earns and an equal share of the free budget among the competing clips and one more.';
+comment on constraint listing_forecasts_typical_of_paid on listing_forecasts is 'A median needs a paid clip.';
+CREATE INDEX listing_forecasts_expected ON listing_forecasts USING btree (expected_micros DESC, listing_id DESC);
+comment on index listing_forecasts_expected is 'The feed by expected earnings.';
+grant select, insert, update, delete on listing_forecasts to permille_app;
+
 create table listing_invitations (
   listing_id uuid not null,
   clipper_id uuid not null,
@@ -1575,8 +1599,10 @@ create table listings (
   removal_reason text,
   remainder_frozen boolean not null default false,
   remainder_returns integer not null default 0,
+  category text,
   constraint listings_pkey PRIMARY KEY (id),
   constraint listings_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id),
+  constraint listings_category_known CHECK (category = ANY (ARRAY['gaming'::text, 'podcasts'::text, 'irl'::text, 'music'::text, 'sports'::text, 'food'::text, 'learning'::text, 'comedy'::text, 'making'::text])),
   constraint listings_frozen_when_removed CHECK (NOT remainder_frozen OR state = 'removed'::text),
   constraint listings_funded_micros_not_negative CHECK (funded_micros >= 0),
   constraint listings_pause_reason_known CHECK (pause_reason = ANY (ARRAY['host'::text, 'exhausted'::text, 'banned'::text, 'disputed'::text])),
@@ -1593,6 +1619,7 @@ comment on column listings.search_words is 'stored: parsing the text for every r
 comment on column listings.funded_micros is 'Updated by every movement of the listing''s money, to sort the feed; the ledger decides.';
 comment on column listings.remainder_frozen is 'Removed for payment fraud: the remainder is frozen.';
 comment on column listings.remainder_returns is 'Numbers the returns, so that each has its own key.';
+comment on column listings.category is 'What the source is about, so that Explore can be filtered by it; null: the host chose none.';
 comment on constraint listings_frozen_when_removed on listings is 'Only a removal freezes the remainder.';
 comment on constraint listings_paused on listings is 'A paused listing has a reason, and no other one does.';
 CREATE INDEX listings_by_budget ON listings USING btree (funded_micros, id);
@@ -1602,6 +1629,8 @@ comment on index listings_by_title is 'Admins'' list by title, cut to a cursor''
 CREATE INDEX listings_ends_at ON listings USING btree (ends_at) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text]));
 CREATE INDEX listings_exhausted ON listings USING btree (id) WHERE ((state = 'paused'::text) AND (pause_reason = 'exhausted'::text));
 comment on index listings_exhausted is 'Every settlement reads which exhausted listings can resume: few of very many.';
+CREATE INDEX listings_feed_category ON listings USING btree (category, created_at DESC, id DESC) WHERE ((state = 'active'::text) AND (category IS NOT NULL));
+comment on index listings_feed_category is 'The feed of one category: few listings of very many.';
 CREATE INDEX listings_feed_newest ON listings USING btree (created_at DESC, id DESC) WHERE (state = 'active'::text);
 CREATE INDEX listings_feed_rate ON listings USING btree (rate_cents_per_mille DESC, id DESC) WHERE (state = 'active'::text);
 CREATE INDEX listings_host ON listings USING btree (host_id, created_at DESC, id DESC);

@@ -778,6 +778,16 @@ export interface ListingAlerts {
   notified_up_to: string | null;
 }
 
+/** What clips of an open listing earned, and what a new one can expect: computed once an hour, like host_stats. */
+export interface ListingForecasts {
+  listing_id: string;
+  paid_clips: Generated<number>;
+  typical_micros: bigint | null;
+  competing_clips: Generated<number>;
+  expected_micros: Generated<bigint>;
+  computed_at: Date;
+}
+
 /** A clipper is invited to a listing once. */
 export interface ListingInvitations {
   listing_id: string;
@@ -855,6 +865,7 @@ export interface Listings {
   removal_reason: string | null;
   remainder_frozen: Generated<boolean>;
   remainder_returns: Generated<number>;
+  category: 'gaming' | 'podcasts' | 'irl' | 'music' | 'sports' | 'food' | 'learning' | 'comedy' | 'making' | null;
 }
 
 /** The number of a person's platform lookups on the newest day (UTC) with any: the platforms' quotas are shared by all. */
@@ -1639,6 +1650,7 @@ export interface DB {
   ledger_transfers: LedgerTransfers;
   listing_alert_positions: ListingAlertPositions;
   listing_alerts: ListingAlerts;
+  listing_forecasts: ListingForecasts;
   listing_invitations: ListingInvitations;
   listing_pins: ListingPins;
   listing_spend_rates: ListingSpendRates;

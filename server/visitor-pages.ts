@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { feedQuery } from '#contract/listings/listings.ts';
 import { routes } from '#contract/routes.ts';
 import { idSchema } from '#contract/wire/primitives.ts';
 import type { ServedRead } from '#contract/wire/served-reads.ts';
 import type { VisitorPage } from './http/drawn-pages.ts';
 import type { Asked } from './http/pages.ts';
 import type { Database } from './infra/transaction.ts';
-import { showListing } from './modules/listings/listings.ts';
+import { countListings, exploreListings, showListing } from './modules/listings/listings.ts';
 import { findPublicProfile, normalizeUsername } from './modules/profiles/profiles.ts';
 
 /** Facts about this server that a visitor's page shows. */
@@ -15,8 +16,8 @@ interface Offered {
 }
 
 /**
- * Returns what the server renders for visitors: the pages of people and listings, and the first step of the
- * sign-up. Null for every other page.
+ * Returns what the server renders for visitors: the pages of people and listings, Explore without filters,
+ * and the first step of the sign-up. Null for every other page.
  */
 export async function findVisitorPage(
   db: Database,
@@ -28,6 +29,7 @@ export async function findVisitorPage(
   if (segment !== undefined) return profilePage(db, decoded(segment), session);
   const [, id] = /^\/listings\/([^/]+)\/?$/.exec(path) ?? [];
   if (id !== undefined) return listingPage(db, id, session);
+  if (!hasQuery && path === EXPLORE) return await explorePage(db, session);
   // With a query the URL is another step of the sign-up, which search engines need not list.
   return !hasQuery && /^\/auth\/?$/.test(path) ? { at: '/auth', reads: [session] } : null;
 }
@@ -57,6 +59,27 @@ async function listingPage(
   return {
     at: `/listings/${id}`,
     reads: [session, { route: 'showListing', params: { id }, reply }],
+  };
+}
+
+const EXPLORE = '/explore';
+
+/** Returns Explore with the first page of the newest listings. */
+async function explorePage(db: Database, session: ServedRead): Promise<VisitorPage> {
+  const query = feedQuery.parse({});
+  const [feed, count] = await Promise.all([exploreListings(db, query), countListings(db, {})]);
+  return {
+    at: EXPLORE,
+    reads: [
+      session,
+      {
+        route: 'exploreListings',
+        params: {},
+        query: { sort: query.sort },
+        reply: JSON.parse(feed.text) as unknown,
+      },
+      { route: 'countListings', params: {}, reply: count },
+    ],
   };
 }
 

@@ -4,7 +4,7 @@ import type { ExploreFilters } from '#contract/listings/explore-filters.ts';
 import { ApiError } from './api/client.ts';
 import { FollowButton } from './features/follows/follow-button.tsx';
 import { Following } from './features/follows/following.tsx';
-import { SavedSearches } from './features/follows/saved-searches.tsx';
+import { SavedSearches, SaveSearch } from './features/follows/saved-searches.tsx';
 import { type Answer, answer, failure, rendered } from './testing/screen.tsx';
 
 const { followedHosts, savedSearches } = followRoutes;
@@ -74,7 +74,13 @@ test('the button to follow or unfollow a host says which it does, and appears on
 
 describe('Saved searches, on Explore', () => {
   const bar = async (filters: ExploreFilters, ...answers: Answer[]) =>
-    await rendered(<SavedSearches filters={filters} onOpen={() => undefined} />, answers);
+    await rendered(
+      <>
+        <SavedSearches filters={filters} onOpen={() => undefined} />
+        <SaveSearch filters={filters} />
+      </>,
+      answers,
+    );
 
   test('are absent without filters and saved searches', async () => {
     expect((await bar({}, searches())).html).toBe('');

@@ -5,8 +5,8 @@ import { routes } from '#contract/routes.ts';
 import { mailNotices } from '#contract/support/support.ts';
 import { ApiError } from './api/client.ts';
 import { VerifyNotice } from './features/accounts/verify-notice.tsx';
+import { ExploreCard } from './features/listings/explore-card.tsx';
 import { ExploreList } from './features/listings/explore-list.tsx';
-import { ExploreRow } from './features/listings/explore-row.tsx';
 import { ListingView } from './features/listings/listing-view.tsx';
 import { PublicProfile } from './features/profiles/public-profile.tsx';
 import { PlatformStatus } from './features/support/platform-status.tsx';
@@ -175,6 +175,12 @@ test('a listing shows the pay for 50,000 views, and whether the budget could run
     sourceDurationMs: null,
     sourcePosterUrl: null,
     comparesClips: true,
+    category: 'gaming' as const,
+    paidClips: 0,
+    typicalMicros: null,
+    competingClips: 0,
+    expectedMicros: micros(2_500_000n),
+    opensInStudio: false,
   };
   const rules = {
     minViews: 0,
@@ -226,11 +232,11 @@ test('a listing shows the pay for 50,000 views, and whether the budget could run
     'At 50,000 views you’d earn up to $50.00 . Earlier-approved clips are paid first',
   );
   expect(await shown('reserved')).toContain('you’d earn $50.00 . Your maximum is reserved');
-  const card = (await rendered(<ExploreRow listing={listing} largest={listing.fundedMicros} />, [])).text;
-  expect(card).toContain('$2.00 per 1,000 views ≈ $1.00 if your clip gets 50,000 views');
+  const card = (await rendered(<ExploreCard listing={listing} />, [])).text;
+  expect(card).toContain('$2.00 per 1,000 views ≈ $1.00 at 50,000 views');
   expect(card).toContain('About 21 days left at the current pace');
   const pictured = { ...listing, sourcePosterUrl: '/media/1/poster' };
-  const { html } = await rendered(<ExploreRow listing={pictured} largest={listing.fundedMicros} />, []);
+  const { html } = await rendered(<ExploreCard listing={pictured} />, []);
   expect(html).toContain('src="/media/1/poster" alt="" loading="lazy"');
 });
 

@@ -80,6 +80,12 @@ const listing = {
   sourceDurationMs: null,
   sourcePosterUrl: null,
   comparesClips: true,
+  category: null,
+  paidClips: 0,
+  typicalMicros: null,
+  competingClips: 0,
+  expectedMicros: micros(0n),
+  opensInStudio: true,
 };
 
 test('for a listing that pays a part of the views, the expected earnings are shown as a maximum with the reason', async () => {

@@ -3,6 +3,7 @@ import { RATE_MAX_CENTS } from '#contract/limits.ts';
 import { formatRate } from '#contract/money.ts';
 import { formats } from '#contract/platforms/platforms.ts';
 import { platformSchema } from '#contract/wire/primitives.ts';
+import { categoryNames, listingCategory } from './categories.ts';
 import { listingLanguages } from './listing-terms.ts';
 
 /**
@@ -10,6 +11,7 @@ import { listingLanguages } from './listing-terms.ts';
  * matches everything.
  */
 export const exploreFilters = z.object({
+  category: listingCategory.optional(),
   search: z.string().max(100).optional(),
   platform: platformSchema.optional(),
   minRateCents: z.coerce.number().int().min(0).max(RATE_MAX_CENTS).optional(),
@@ -29,6 +31,10 @@ type Texts = {
 };
 
 const texts: Texts = {
+  category: {
+    parameter: 'Only listings of this category.',
+    chosen: (category) => categoryNames[category],
+  },
   search: { parameter: 'Words to look for.', chosen: (words) => `“${words}”` },
   platform: { parameter: 'Only listings for this platform.', chosen: (platform) => formats[platform] },
   minRateCents: {

@@ -4,6 +4,7 @@ import { centsToMicros, formatUsd, isWholeCents, type Micros } from '#contract/m
 import { postPlatforms } from '#contract/platforms/platforms.ts';
 import { foldWord, plainCaption, TAG_PATTERN } from '#contract/submissions/caption-tags.ts';
 import { idSchema, microsWire, momentInput, platformSchema, viewsSchema } from '#contract/wire/primitives.ts';
+import { listingCategory } from './categories.ts';
 import { countedTerms } from './counted-terms.ts';
 
 /** Languages that a host can require for clips. If the host chooses none, every language is accepted. */
@@ -148,6 +149,8 @@ export const createListingBody = z.object({
     .array(platformSchema)
     .max(postPlatforms.length)
     .overwrite((chosen) => [...new Set(chosen)]),
+  /** What the source is about; null: no category. An edit without it keeps the current one. */
+  category: listingCategory.nullable().optional(),
   sourceMediaId: idSchema.nullable(),
   sourceUrl: z
     .string()

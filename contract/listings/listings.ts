@@ -14,6 +14,7 @@ import {
   viewsSchema,
 } from '#contract/wire/primitives.ts';
 import { route } from '#contract/wire/route.ts';
+import { listingCategory } from './categories.ts';
 import { countedTerms } from './counted-terms.ts';
 import { exploreFilters } from './explore-filters.ts';
 import { listingPin } from './listing-pins.ts';
@@ -111,12 +112,24 @@ export const feedRow = z.object({
   host: hostStats,
   platforms: z.array(platformSchema),
   language: z.string(),
+  category: listingCategory.nullable(),
   rateCentsPerMille: z.int(),
   fundedMicros: microsWire,
   freeMicros: microsWire,
   reservedMicros: microsWire,
   /** Earnings of the clips in the last seven days, updated hourly, for `runwayDays`. */
   lastWeekMicros: microsWire,
+  /** Number of clips that were paid here, updated hourly like the next three. */
+  paidClips: z.int(),
+  /** Median of what the paid clips have earned here so far; null if none was paid. */
+  typicalMicros: microsWire.nullable(),
+  /** Number of clips that wait for a decision or still earn. */
+  competingClips: z.int(),
+  /**
+   * What a new clip can expect to earn: what a typical clip earns, or an equal share of the free budget among
+   * the competing clips and this one if that is less.
+   */
+  expectedMicros: microsWire,
   maxPayoutMicros: microsWire.nullable(),
   minViews: viewsSchema,
   ...countedTerms.shape,
@@ -127,13 +140,26 @@ export const feedRow = z.object({
   sourcePosterUrl,
   /** Whether clips' files are compared with the source. Impossible for a link or undecodable sound. */
   comparesClips: z.boolean(),
+  /** Whether the source is an upload that browsers can play, so that the Clip Studio can open it. */
+  opensInStudio: z.boolean(),
 });
 export type FeedRow = z.infer<typeof feedRow>;
 
 export const feedQuery = cursorQuery.extend({
   ...exploreFilters.shape,
-  sort: z.enum(['newest', 'rate', 'budget', 'review']).default('newest'),
+  sort: z.enum(['newest', 'earnings', 'rate', 'budget', 'review']).default('newest'),
 });
+
+/** The most listings that are counted exactly. */
+export const COUNTED_LISTINGS_MAX = 1_000;
+
+/** Number of active listings with these filters. */
+export const listingCount = z.object({
+  listings: z.int().min(0).max(COUNTED_LISTINGS_MAX),
+  /** Whether there are more listings than were counted. */
+  hasMore: z.boolean(),
+});
+export type ListingCount = z.infer<typeof listingCount>;
 
 export const hostListingRow = z.object({
   id: idSchema,
@@ -219,6 +245,13 @@ export const listingRoutes = {
     summary: 'Active listings: search, platform, rate, sort, cursor',
     query: feedQuery,
     reply: pageOf(feedRow),
+  }),
+  countListings: route('GET /api/listings/count', {
+    access: 'public',
+    scope: 'listings:read',
+    summary: 'Number of active listings with these filters, exact up to 1,000',
+    query: exploreFilters,
+    reply: listingCount,
   }),
   showListing: route('GET /api/listings/:id', {
     access: 'public',

@@ -1,5 +1,5 @@
 /** Reads of public pages whose replies the server may embed in the document. */
-export type ServedRoute = 'session' | 'showListing' | 'publicProfile';
+export type ServedRoute = 'session' | 'showListing' | 'publicProfile' | 'exploreListings' | 'countListings';
 
 /**
  * A reply in its wire form, embedded in the document of a public page. The server renders the page with it,
@@ -8,6 +8,7 @@ export type ServedRoute = 'session' | 'showListing' | 'publicProfile';
 export interface ServedRead {
   route: ServedRoute;
   params: Record<string, string>;
+  query?: Record<string, string>;
   reply: unknown;
 }
 

@@ -1,3 +1,4 @@
+import type { ListingCategory } from '#contract/listings/categories.ts';
 import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { Film } from '#simulator/videos.ts';
 
@@ -16,6 +17,7 @@ export interface DemoListing {
   title: string;
   /** The film that the listing's clips show. */
   film: Film;
+  category: ListingCategory;
   description: string;
   instructions: string;
   platforms: DemoPlatform[];
@@ -34,6 +36,7 @@ export const demoListings: DemoListing[] = [
   {
     title: 'The 14-hour Hollow run',
     film: 'boss',
+    category: 'gaming',
     description:
       'One sitting, every boss, one very tired streamer. The parry at 9:12 and the last fight are gold, but surprise me.',
     instructions: 'Vertical, 15 to 60 seconds, captions on. Start with the moment, not with the build-up.',
@@ -53,6 +56,7 @@ export const demoListings: DemoListing[] = [
   {
     title: 'Chess with strangers, night 12',
     film: 'chess',
+    category: 'learning',
     description:
       'Blitz games against whoever walks past. Blunders, handshakes, and one grandmaster in disguise.',
     instructions: 'Keep the board readable on a phone. Say whose move it is.',
@@ -68,6 +72,7 @@ export const demoListings: DemoListing[] = [
   {
     title: 'Kitchen at midnight',
     film: 'kitchen',
+    category: 'food',
     description: 'Cooking with what is left in the fridge after a late shift. Short, warm, a little chaotic.',
     instructions: 'Sound matters: keep the sizzle. Name the dish in the first line.',
     platforms: ['tiktok', 'instagram', 'youtube'],
@@ -83,6 +88,7 @@ export const demoListings: DemoListing[] = [
   {
     title: 'Rookie to podium: sim racing week',
     film: 'race',
+    category: 'gaming',
     description: 'Seven days from first lap to first podium. Crashes welcome, overtakes better.',
     instructions: 'Cockpit view for overtakes, replay for crashes. Up to 45 seconds.',
     platforms: ['tiktok', 'youtube'],
@@ -99,6 +105,7 @@ export const demoListings: DemoListing[] = [
   {
     title: 'Signal Check podcast, ep. 41',
     film: 'podcast',
+    category: 'podcasts',
     description: 'Two hours with a lighthouse keeper. Pick the one answer people will argue about.',
     instructions: 'Both faces in frame, captions on, no music over speech.',
     platforms: ['tiktok', 'youtube', 'instagram'],
@@ -113,6 +120,7 @@ export const demoListings: DemoListing[] = [
   {
     title: 'City walk: Lisbon after dark',
     film: 'city',
+    category: 'irl',
     description: 'Four hours of trams, stairs and street music, filmed with a steady hand.',
     instructions: 'Let it breathe: at most two cuts. Tag the street if you know it.',
     platforms: ['tiktok', 'instagram'],
@@ -129,6 +137,7 @@ export const demoListings: DemoListing[] = [
   {
     title: 'Any% practice, no resets',
     film: 'pixel',
+    category: 'gaming',
     description: 'A speedrunner learns a new route in public. Every failure counts.',
     instructions: 'Timer visible. The fail, the laugh, the next try.',
     platforms: ['tiktok', 'youtube'],

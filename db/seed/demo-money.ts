@@ -19,13 +19,14 @@ export async function postListing(
   index: number,
   at: Date,
 ): Promise<string> {
-  const { title, description, instructions, platforms, rateCentsPerMille, budgetDollars } =
+  const { title, description, instructions, platforms, category, rateCentsPerMille, budgetDollars } =
     demoListings[index]!;
   const terms = createListingBody.parse({
     title,
     description,
     instructions,
     platforms,
+    category,
     sourceMediaId: people.sourceMediaId,
     sourceUrl: null,
     rateCentsPerMille,

@@ -74,6 +74,7 @@ export const tableOwners: Record<string, string> = {
   listing_pins: 'listings',
   host_stats: 'listings',
   listing_spend_rates: 'listings',
+  listing_forecasts: 'listings',
   record_signing_keys: 'verified-records',
   verified_records: 'verified-records',
   followed_hosts: 'follows',

@@ -112,7 +112,6 @@ async function sendPage(
   { documents, drawn, path, findPage, sessionCookie }: Sending,
 ): Promise<FastifyReply> {
   const page = documents.page(path);
-  if (page) return sendDocument(request, reply, page);
   // If the server can't add its content, it sends the page without it. The browser then requests the data and
   // reports an error.
   const without = (why: string) => (error: unknown) => {
@@ -122,14 +121,16 @@ async function sendPage(
   const found = await findPage({ path, hasQuery: request.url !== path }).catch(
     without('a page could not be described'),
   );
-  if (!found || found === 'unknown') reply.header('x-robots-tag', 'noindex');
-  else if (found.at !== path) return reply.redirect(found.at + request.url.slice(path.length));
+  if (!page && (!found || found === 'unknown')) reply.header('x-robots-tag', 'noindex');
+  else if (found && found !== 'unknown' && found.at !== path)
+    return reply.redirect(found.at + request.url.slice(path.length));
   // Visitors and members get different documents at these URLs.
   const vary = found ? 'accept-encoding, cookie' : 'accept-encoding';
   if (drawn && found && found !== 'unknown' && !(sessionCookie in request.cookies)) {
     const document = await drawn.get(found).catch(without('a page could not be drawn'));
     if (document) return sendDocument(request, reply, document, { vary });
   }
+  if (page) return sendDocument(request, reply, page, { vary });
   if (found || documents.isApp(path)) {
     return sendDocument(request, reply, documents.shell(path), {
       status: found === 'unknown' ? 404 : 200,

@@ -29,15 +29,19 @@ export async function seedListings(
         ${newestAt}::timestamptz - n * interval '37 seconds' as created_at
       from generate_series(0, ${count - 1}::int) s (n)`.execute(tx);
     await sql`insert into listings (id, host_id, state, pause_reason, current_version, title, rate_cents_per_mille,
-        platforms, search_text, funded_micros, created_at)
+        platforms, category, search_text, funded_micros, created_at)
       select id, host_id, case when is_paused then 'paused' else 'active' end, case when is_paused then 'host' end, 1,
-        title, rate, platforms, title, budget, created_at from seed_listings`.execute(tx);
+        title, rate, platforms, (array['gaming', 'podcasts', 'food'])[1 + n % 4], title, budget, created_at from seed_listings`.execute(
+      tx,
+    );
     await sql`insert into listing_versions (listing_id, version, title, description, instructions, platforms,
         rate_cents_per_mille, source_url, created_at)
       select id, 1, title, 'Seeded.', 'Seeded.', platforms, rate, 'https://videos.example/' || n || '.mp4', created_at
       from seed_listings`.execute(tx);
     await sql`insert into ledger_accounts (kind, owner_id, balance_micros)
       select 'listing', id, budget from seed_listings`.execute(tx);
+    await sql`insert into listing_forecasts (listing_id, expected_micros, computed_at)
+      select id, n * 15485863::bigint % 900 * 100000, ${newestAt} from seed_listings`.execute(tx);
   });
   await sql`analyze`.execute(owner);
 }

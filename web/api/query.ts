@@ -66,7 +66,7 @@ export const usePages = <S extends PagedSpec>(
 ) =>
   useInfiniteQuery<ReplyOf<S>, Error, InfiniteData<ReplyOf<S>>, string[], string | null>({
     ...pollUnlessWithheld(options),
-    queryKey: [...keyOf(spec, input), 'pages'],
+    queryKey: pagesKey(keyOf(spec, input)),
     queryFn: ({ signal, pageParam }) => {
       const query = { ...(input.query as object), ...(pageParam ? { cursor: pageParam } : {}) };
       return call(spec, { ...input, query, signal });
@@ -74,6 +74,9 @@ export const usePages = <S extends PagedSpec>(
     initialPageParam: null,
     getNextPageParam: (last) => last.nextCursor,
   });
+
+/** Returns the query key of all pages of a read. */
+export const pagesKey = (key: string[]): string[] => [...key, 'pages'];
 
 /** Returns the query key of a read: "/api/host/listings?x=1" becomes ["api", "host", "listings", "x=1"]. */
 export const keyOf = (spec: RouteSpec, input: { params?: unknown; query?: unknown }): string[] =>

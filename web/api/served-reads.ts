@@ -6,13 +6,18 @@ import { listingRoutes } from '#contract/listings/listings.ts';
 import { profileRoutes } from '#contract/profiles.ts';
 import type { RouteSpec } from '#contract/wire/route.ts';
 import { SERVED_READS_ID, type ServedRead, type ServedRoute } from '#contract/wire/served-reads.ts';
-import { keyOf } from './query.ts';
+import { keyOf, pagesKey } from './query.ts';
 
 const served: Record<ServedRoute, RouteSpec> = {
   session: accountRoutes.session,
   showListing: listingRoutes.showListing,
   publicProfile: profileRoutes.publicProfile,
+  exploreListings: listingRoutes.exploreListings,
+  countListings: listingRoutes.countListings,
 };
+
+/** Routes that pages read with `usePages`, in the shape of its data. */
+const paged: ReadonlySet<ServedRoute> = new Set<ServedRoute>(['exploreListings']);
 
 /** Replies that the server has read for a page that it renders. */
 export const ServedReadsContext = createContext<readonly ServedRead[]>([]);
@@ -29,10 +34,13 @@ export function readsOfDocument(): ServedRead[] {
  * document for days.
  */
 export function keepReads(client: QueryClient, reads: readonly ServedRead[]): QueryClient {
-  for (const { route, params, reply } of reads) {
+  for (const { route, params, query, reply } of reads) {
     const spec = served[route];
     const data = z.decode(spec.reply, reply as z.input<typeof spec.reply>);
-    client.setQueryData(keyOf(spec, { params }), data, { updatedAt: 0 });
+    const key = keyOf(spec, { params, query });
+    if (paged.has(route)) {
+      client.setQueryData(pagesKey(key), { pages: [data], pageParams: [null] }, { updatedAt: 0 });
+    } else client.setQueryData(key, data, { updatedAt: 0 });
   }
   return client;
 }

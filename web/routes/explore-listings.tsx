@@ -6,6 +6,9 @@ import { PageHeader } from '#web/ui/pages/page-header.tsx';
 const SavedSearches = lazyPart(
   async () => (await import('#web/features/follows/saved-searches.tsx')).SavedSearches,
 );
+const SaveSearch = lazyPart(
+  async () => (await import('#web/features/follows/saved-searches.tsx')).SaveSearch,
+);
 
 /**
  * Lists the open listings. `documentTitle` is null on the public page, which sets its metadata itself. It is
@@ -24,6 +27,11 @@ export function ExploreListings({ documentTitle }: { documentTitle?: null }) {
           saved: (filters, open) => (
             <OptionalPart>
               <SavedSearches filters={filters} onOpen={open} />
+            </OptionalPart>
+          ),
+          save: (filters) => (
+            <OptionalPart>
+              <SaveSearch filters={filters} />
             </OptionalPart>
           ),
         })}

@@ -26,7 +26,7 @@ export const paths = {
   profile: (username: string) => `/@${segment(username)}`,
   listing: (id: string) => `/listings/${segment(id)}`,
   /** Open to everyone. A clipper is redirected to the same list in the clipper's area. */
-  explore: () => '/explore',
+  explore: (query: { category?: string } = {}) => withQuery('/explore', query),
 
   /** The page of a clip, for its clipper, its host and admins. */
   clip: (submissionId: string, query: { tab?: 'receipt' } = {}) =>

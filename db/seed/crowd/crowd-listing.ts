@@ -1,3 +1,4 @@
+import type { ListingCategory } from '#contract/listings/categories.ts';
 import type { ListingTerms } from '#contract/listings/listing-terms.ts';
 import type { Film } from '#simulator/videos.ts';
 import type { DemoPlatform } from '../demo-listings.ts';
@@ -7,6 +8,8 @@ export interface CrowdListing {
   title: string;
   /** The film that the listing's clips show; absent for the host's usual one. */
   film?: Film;
+  /** Absent for the host's usual one. */
+  category?: ListingCategory;
   about: string;
   platforms: DemoPlatform[];
   rateCentsPerMille: number;
@@ -30,6 +33,7 @@ export interface CrowdListing {
 export interface CrowdHost {
   username: string;
   film: Film;
+  category: ListingCategory;
   /** This host's instructions for every clip. */
   instructions: string;
   /** The source of the listings: the host's page on the web, or an uploaded video. */

@@ -36,7 +36,7 @@ export async function postCrowdListings(
 
 async function postOne(db: Database, crowd: Crowd, listing: PlannedListing, now: Date): Promise<string> {
   const { spec, host, postedAt } = listing;
-  const { instructions, source } = crowdHosts.find(({ username }) => username === host)!;
+  const { instructions, source, category } = crowdHosts.find(({ username }) => username === host)!;
   const { maxPayoutDollars, endsInDays, ...rules } = spec.rules ?? {};
   const dollars = (amount: number): string => centsToMicros(amount * 100).toString();
   const terms = createListingBody.parse({
@@ -44,6 +44,7 @@ async function postOne(db: Database, crowd: Crowd, listing: PlannedListing, now:
     description: spec.about,
     instructions,
     platforms: spec.platforms,
+    category: spec.category ?? category,
     sourceMediaId: crowd.sources[host] ?? null,
     sourceUrl: source === 'upload' ? null : `${source}/${slug(spec.title)}.mp4`,
     rateCentsPerMille: spec.rateCentsPerMille,

@@ -3,6 +3,7 @@ import { type CrowdHost, everywhere, shortForms, tiktok, vertical, youtube } fro
 const linnea: CrowdHost = {
   username: 'linnea_outdoors',
   film: 'climb',
+  category: 'sports',
   instructions: 'Natural sound, no stock music. Say how cold it was, show the way up before the view.',
   source: 'https://cloud.linnea.example/raw',
   decidesInHours: 9,
@@ -54,6 +55,7 @@ const linnea: CrowdHost = {
 const mateo: CrowdHost = {
   username: 'mateo_cocina',
   film: 'kitchen',
+  category: 'food',
   instructions: 'Keep the sizzle. Name the dish in the first line, show the plate last.',
   source: 'https://video.mateococina.example/2026',
   decidesInHours: 5,
@@ -85,6 +87,7 @@ const mateo: CrowdHost = {
     {
       title: 'Market day in Oaxaca',
       film: 'city',
+      category: 'irl',
       about: 'Fourteen kinds of chilli and the grandmother who sells them all.',
       ...{ platforms: everywhere, rateCentsPerMille: 175, budgetDollars: 640, age: 48, clips: 3, spent: 0.8 },
       state: { endedDaysAgo: 27 },
@@ -101,6 +104,7 @@ const mateo: CrowdHost = {
 const arda: CrowdHost = {
   username: 'arda_builds',
   film: 'talk',
+  category: 'making',
   instructions: 'Before and after in the first three seconds. Hands in frame, tools by name.',
   source: 'upload',
   decidesInHours: 15,

@@ -3,6 +3,7 @@ import { type CrowdHost, everywhere, shortForms, tiktok, vertical, youtube } fro
 const northgate: CrowdHost = {
   username: 'northgate_live',
   film: 'pixel',
+  category: 'gaming',
   instructions: 'Vertical, one moment per clip, captions on. Keep the chat in frame when it makes the joke.',
   source: 'https://media.northgate.example/streams',
   decidesInHours: 3,
@@ -59,6 +60,7 @@ const northgate: CrowdHost = {
 const sana: CrowdHost = {
   username: 'sana_plays',
   film: 'pixel',
+  category: 'gaming',
   instructions: 'Timer visible, start five seconds before the trick. Name the category in the first line.',
   source: 'upload',
   decidesInHours: 7,
@@ -113,6 +115,7 @@ const sana: CrowdHost = {
 const pitlane: CrowdHost = {
   username: 'pitlane_tv',
   film: 'race',
+  category: 'sports',
   instructions: 'Onboard sound, no music over the engine. Show the lap number, end on the flag.',
   source: 'https://files.pitlane.example/season-4',
   decidesInHours: 12,
@@ -173,6 +176,7 @@ const pitlane: CrowdHost = {
 const quietboard: CrowdHost = {
   username: 'quietboard',
   film: 'chess',
+  category: 'learning',
   instructions: 'Readable board on a phone. Say whose move it is, pause before the answer.',
   source: 'https://quietboard.example/archive',
   decidesInHours: 20,

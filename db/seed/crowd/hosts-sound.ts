@@ -3,6 +3,7 @@ import { type CrowdHost, everywhere, shortForms, tiktok, vertical, youtube } fro
 const harbour: CrowdHost = {
   username: 'harbour_talk',
   film: 'podcast',
+  category: 'podcasts',
   instructions: 'Both faces in frame, captions on, no music over speech. Let the answer end.',
   source: 'https://audio.harbourtalk.example/video',
   decidesInHours: 26,
@@ -63,6 +64,7 @@ const harbour: CrowdHost = {
 const yuki: CrowdHost = {
   username: 'yuki_synths',
   film: 'synth',
+  category: 'music',
   instructions: 'Original sound only. Show the hands when the drop comes, no filters.',
   source: 'https://tape.yukisynths.example/takes',
   decidesInHours: 4,

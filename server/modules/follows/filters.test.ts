@@ -30,6 +30,7 @@ beforeEach(async () => {
 
 /** For each filter, a value that matches the listing of these tests, and a value that does not. */
 const values: { [Name in FilterName]-?: [match: unknown, other: unknown] } = {
+  category: ['gaming', 'music'],
   search: ['night', 'cooking'],
   platform: ['tiktok', 'youtube'],
   minRateCents: [200, 201],
@@ -47,7 +48,7 @@ async function post() {
   listingId = (await testListing(database.db, clock.now())).id;
   await database.owner
     .updateTable('listings')
-    .set({ language: 'German' })
+    .set({ language: 'German', category: 'gaming' })
     .where('id', '=', listingId)
     .execute();
   await notifyFollowers(database.db).run(clock.now());

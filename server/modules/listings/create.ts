@@ -1,3 +1,5 @@
+import { earnsAt } from '#contract/earnings/earned.ts';
+import { FORECAST } from '#contract/limits.ts';
 import type { ListingTerms } from '#contract/listings/listing-terms.ts';
 import { type ConnectablePlatform, connectedBy } from '#contract/platforms/platforms.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
@@ -105,10 +107,17 @@ async function insertListing(tx: Tx, { id, hostId, terms, source, now }: NewList
       created_at: now,
     })
     .execute();
-  // The feed sorts by host statistics, which are empty at first.
+  // The feed sorts by host statistics and forecasts, which jobs refresh.
+
   await tx
     .insertInto('host_stats')
     .values({ host_id: hostId, computed_at: now })
     .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { rateCentsPerMille, rules, budgetMicros: freeMicros } = terms;
+  const expected = earnsAt(FORECAST.views, { ...rules, rateCentsPerMille, freeMicros });
+  await tx
+    .insertInto('listing_forecasts')
+    .values({ listing_id: id, expected_micros: expected, computed_at: now })
     .execute();
 }

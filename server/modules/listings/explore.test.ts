@@ -35,6 +35,8 @@ type Wire = {
   language: string;
   sourcePosterUrl: string | null;
   comparesClips: boolean;
+  expectedMicros: string;
+  opensInStudio: boolean;
   host: { medianHoursToDecide: number | null };
 };
 const explore = async (query: Record<string, string> = {}) => {
@@ -60,6 +62,11 @@ describe('pages', () => {
     newest: (row: Wire) => Date.parse(row.createdAt),
     rate: (row: Wire) => row.rateCentsPerMille,
     budget: (row: Wire) => Number(row.freeMicros),
+    earnings: (row: Wire) => Number(row.expectedMicros),
+  };
+  const columns: Record<string, string> = {
+    ...{ newest: 'created_at', rate: 'rate_cents_per_mille' },
+    ...{ budget: 'balance_micros', earnings: 'expected_micros' },
   };
   for (const [sort, keyOf] of Object.entries(keys)) {
     test(`by ${sort}: in order, no row twice, no row missed, only active listings`, async () => {
@@ -70,8 +77,9 @@ describe('pages', () => {
       expect(values).toEqual([...values].sort((a, b) => b - a));
       const { rows: best } = await sql<{ ids: string[] }>`
         select array_agg(id) as ids from (select l.id from listings l
-        join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id where l.state = 'active'
-        order by ${sql.raw({ newest: 'created_at', rate: 'rate_cents_per_mille', budget: 'balance_micros' }[sort]!)} desc,
+        join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
+        join listing_forecasts f on f.listing_id = l.id where l.state = 'active'
+        order by ${sql.raw(columns[sort]!)} desc,
           l.id desc limit 600) x`.execute(t.db);
       expect(rows.map((row) => row.id)).toEqual(best[0]!.ids);
     });
@@ -190,6 +198,78 @@ test('the feed and a listing’s page say that clips are compared only if the so
   }
 });
 
+test('the count has the filters of the feed, and says that there are more than it counted', async () => {
+  const countOf = async (query: string) => (await api.send('GET', `/api/listings/count${query}`)).body;
+  expect(await countOf('')).toEqual({ listings: 1_000, hasMore: true });
+  const query = { platform: 'instagram', minRateCents: '480' };
+  const rows = await walk(query, 100);
+  expect(await countOf(`?${new URLSearchParams(query)}`)).toEqual({ listings: rows.length, hasMore: false });
+  expect(await countOf('?search=4321')).toEqual({ listings: 1, hasMore: false });
+  expect(await countOf('?category=food&minRateCents=450')).toMatchObject({
+    listings: (await walk({ category: 'food', minRateCents: '450' }, 100)).length,
+  });
+  expect((await api.send('GET', '/api/listings/count?platform=vimeo')).status).toBe(400);
+});
+
+test('the feed and a listing’s page say that the Studio opens an upload whose codecs browsers can play', async () => {
+  const host = await testPerson(t.db, 'host');
+  await connect(t.db, host);
+  await fund(t.db, host.userId, 600);
+  const post = async (source: { sourceMediaId: string | null; sourceUrl: string | null }) =>
+    (await api.send('POST', '/api/listings', { as: host, body: { ...listingBody, ...source } })).body.id;
+  const media = await testMediaFile(t.owner, { owner_id: host.userId, kind: 'source', duration_ms: 1_000n });
+  const linked = await post({ sourceMediaId: null, sourceUrl: listingBody.sourceUrl });
+  const uploaded = await post({ sourceMediaId: media, sourceUrl: null });
+  let minRateCents = 40;
+  const opens = async (id: string) => {
+    // Reads of one page are shared for a second.
+    const { rows } = await explore({ minRateCents: String(minRateCents++) });
+    const page = (await api.send('GET', `/api/listings/${id}`)).body;
+    return [rows.find((one) => one.id === id)!.opensInStudio, page.opensInStudio];
+  };
+  const coding = (playable: boolean) => ({ name: 'x', profile: null, bitDepth: 8, playable });
+  const setFormat = (picture: boolean, sound: boolean | null) =>
+    t.owner
+      .updateTable('media_files')
+      .set({
+        format: JSON.stringify({ picture: coding(picture), sound: sound === null ? null : coding(sound) }),
+      })
+      .where('id', '=', media)
+      .execute();
+  expect(await opens(linked)).toEqual([false, false]);
+  expect(await opens(uploaded)).toEqual([true, true]);
+  await setFormat(true, null);
+  expect((await opens(uploaded))[0]).toBe(true);
+  for (const [picture, sound] of [
+    [false, true],
+    [true, false],
+  ] as const) {
+    await setFormat(picture, sound);
+    expect((await opens(uploaded))[0]).toBe(false);
+  }
+});
+
+test('a host’s category is kept by an edit without one, and an unknown category is refused', async () => {
+  const host = await testPerson(t.db, 'host');
+  await connect(t.db, host);
+  await fund(t.db, host.userId, 300);
+  const post = (category: string) =>
+    api.send('POST', '/api/listings', { as: host, body: { ...listingBody, category } });
+  expect((await post('gossip')).status).toBe(400);
+  const { id } = (await post('music')).body;
+  const categoryOf = async () => (await api.send('GET', `/api/listings/${id}`)).body.category;
+  const { budgetMicros: _budget, sourceMediaId: _media, sourceUrl: _url, ...terms } = listingBody;
+  const edit = (version: number, change: object) =>
+    api.send('PUT', `/api/listings/${id}`, { as: host, body: { ...terms, ...change, version } });
+  expect(await categoryOf()).toBe('music');
+  expect((await edit(1, {})).status).toBe(200);
+  expect(await categoryOf()).toBe('music');
+  await edit(2, { category: 'food' });
+  expect(await categoryOf()).toBe('food');
+  await edit(3, { category: null });
+  expect(await categoryOf()).toBeNull();
+});
+
 describe('search', () => {
   const find = async (search: string) => (await explore({ search })).rows.length;
 
@@ -261,12 +341,13 @@ describe('plans', () => {
     ['rate', { sort: 'rate' }, /Index Scan using listings_feed_rate/],
     ['rate from a minimum', { sort: 'rate', minRateCents: '490' }, /Index Scan using listings_feed_rate/],
     ['budget', { sort: 'budget' }, /Scan using ledger_accounts_listing_balance/],
+    ['expected earnings', { sort: 'earnings' }, /Scan using listing_forecasts_expected/],
   ];
   for (const [name, query, index] of cases) {
     test(`${name}: reads the page from its index and no table whole`, async () => {
       const text = await explain(feedSql(feedQuery.parse(query), null));
       expect(text).toMatch(index);
-      expect(text).not.toMatch(/Seq Scan on (listings|listing_versions|ledger_accounts)/);
+      expect(text).not.toMatch(/Seq Scan on (listings|listing_versions|ledger_accounts|listing_forecasts)/);
     });
   }
 

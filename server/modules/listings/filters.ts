@@ -17,6 +17,8 @@ interface Filter {
 type ColumnFilter = Exclude<FilterName, 'search'>;
 
 const filters: Record<ColumnFilter, Filter> = {
+  // A generic plan would not use the index of categories.
+  category: { type: 'text', matches: (value) => sql`l.category = ${value}`, isInlined: true },
   // A generic plan would scan all hosts.
   platform: { type: 'text', matches: (value) => sql`l.platforms @> array[${value}]`, isInlined: true },
   minRateCents: { type: 'int', matches: (value) => sql`l.rate_cents_per_mille >= ${value}` },

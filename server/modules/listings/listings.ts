@@ -2,6 +2,7 @@ import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import type { Module } from '#server/http/module.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { endDates } from './end-dates.job.ts';
+import { forecasts } from './forecasts.job.ts';
 import { hostStats } from './host-stats.job.ts';
 import { registerListingRoutes } from './routes.ts';
 import { settleEnded } from './settle-ended.job.ts';
@@ -11,7 +12,7 @@ export { appealWindow, upheldAppealUntil } from './appeal-until.ts';
 export { endListing, pauseListing } from './change-state.ts';
 export { createListing } from './create.ts';
 export { isFundedAgain, pauseExhausted, resumeFunded } from './exhaust.ts';
-export { exploreListings } from './explore.ts';
+export { countListings, exploreListings } from './explore.ts';
 export { savedSearchMatches } from './filters.ts';
 export { budgetOf, isBalanceFrozen, showListing } from './queries.ts';
 export { lockForRemoval, pauseListingsOfHost, removeListing, returnListingsToHost } from './remove.ts';
@@ -33,6 +34,6 @@ export function createListingsModule({
   return {
     name: 'listings',
     routes: (api) => registerListingRoutes(api, asked),
-    jobs: [endDates(db), settleEnded(db), hostStats(db), spendRates(db)],
+    jobs: [endDates(db), settleEnded(db), hostStats(db), spendRates(db), forecasts(db)],
   };
 }

@@ -1,4 +1,5 @@
 import { listingPinRoutes } from '#contract/listings/listing-pins.ts';
+import type { ListingCount } from '#contract/listings/listings.ts';
 import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { implementTable } from '#server/http/csv.ts';
@@ -11,7 +12,7 @@ import { endListing, pauseListing, resumeListing } from './change-state.ts';
 import { hostListingsColumns } from './columns.ts';
 import { createListing } from './create.ts';
 import { editTerms } from './edit-terms.ts';
-import { exploreListings } from './explore.ts';
+import { countListings, exploreListings } from './explore.ts';
 import { pinMoment, unpinMoment } from './pin-moment.ts';
 import { hostListings, showListing } from './queries.ts';
 import { refusedCounting } from './rules.ts';
@@ -29,6 +30,10 @@ export function registerListingRoutes(api: Api, asked: readonly ConnectablePlatf
   const pages = new SharedReads<WireJson>(db, { maxAgeMs: 1_000, maxKeys: 500 });
   implement(api, routes.exploreListings, ({ query }) =>
     pages.get(JSON.stringify(query), () => replica.read((reads) => exploreListings(reads, query))),
+  );
+  const counts = new SharedReads<ListingCount>(db, { maxAgeMs: 5_000, maxKeys: 500 });
+  implement(api, routes.countListings, ({ query }) =>
+    counts.get(JSON.stringify(query), () => replica.read((reads) => countListings(reads, query))),
   );
   implement(api, routes.showListing, async ({ params, actor }) => {
     const listing = await showListing(db, params.id, actor);

@@ -78,6 +78,8 @@ export const listingColumns = ({ rules, ...terms }: ListingTerms, username: stri
   rate_cents_per_mille: terms.rateCentsPerMille,
   platforms: terms.platforms,
   language: rules.language,
+  // An edit that names no category keeps the current one.
+  ...(terms.category !== undefined && { category: terms.category }),
   max_payout_micros: rules.maxPayoutMicros,
   min_views: BigInt(rules.minViews),
   decision_hours: rules.decisionHours,

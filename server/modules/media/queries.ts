@@ -93,6 +93,14 @@ export const comparesClips = (source: string) => {
   return sql<boolean>`coalesce(${state} = 'ready' and coalesce(${sound}, 'ready') = 'ready', false)`;
 };
 
+/** SQL: browsers can play this source video, so that the Clip Studio can open it. */
+export const opensInStudio = (source: string) => {
+  const [state, format] = [sql.ref(`${source}.state`), sql.ref(`${source}.format`)];
+  const plays = (part: 'picture' | 'sound') =>
+    sql`coalesce((${format} -> ${sql.lit(part)} ->> 'playable')::boolean, true)`;
+  return sql<boolean>`coalesce(${state} = 'ready' and ${plays('picture')} and ${plays('sound')}, false)`;
+};
+
 /** Returns the number of a person's uploads of this kind that nothing uses yet, unfinished or ready. */
 export async function countUnused(db: Db, kind: UploadKind, ownerId: string): Promise<number> {
   const row = await db

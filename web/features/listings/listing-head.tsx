@@ -1,5 +1,6 @@
 import { ChevronRight, Languages } from 'lucide-react';
 import { Link } from 'react-router';
+import { categoryNames } from '#contract/listings/categories.ts';
 import type { ListingPage } from '#contract/listings/listings.ts';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
@@ -50,6 +51,11 @@ export function ListingHead({ listing }: { listing: ListingPage }) {
             <Languages aria-hidden className="size-3.75" />
             {languageName(listing.language)}
           </span>
+          {listing.category ? (
+            <Link to={paths.explore({ category: listing.category })} className="link text-muted text-sm">
+              {categoryNames[listing.category]}
+            </Link>
+          ) : null}
         </div>
         <Link to={paths.profile(host.username)} className="flex items-center gap-2.5">
           <Avatar username={host.username} src={host.avatarUrl} />

@@ -1,8 +1,13 @@
+import { dayText } from '#contract/dates.ts';
 import { EXHAUSTED_VIEWS } from '#contract/limits.ts';
 import type { FeedRow, ListingPage, ListingState } from '#contract/listings/listings.ts';
 import { runwayDays } from '#contract/listings/runway.ts';
 import { formatUsd, type Micros, microsPerView } from '#contract/money.ts';
 import { formatCount } from '#web/ui/texts/count.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** The age of a younger listing is shown in days, that of an older one as a date. */
+const RECENT_DAYS = 14;
 
 export const languageName = (language: string): string => (language === 'any' ? 'Any language' : language);
 
@@ -34,7 +39,7 @@ export function limitsLine(row: Pick<FeedRow, 'maxPayoutMicros' | 'minViews'>): 
   return row.minViews > 0 ? `${cap} · ${formatCount(row.minViews)}-view minimum` : cap;
 }
 
-/** Describes the host's speed, such as "Decides in 3 h (median)"; null without data. */
+/** Describes the median time in which a host decides, such as "3 h"; null without data. */
 export const decidesIn = (hours: number | null): string | null => {
   if (hours === null) return null;
   return hours < 1 ? 'under 1 h' : `${Math.round(hours)} h`;
@@ -59,6 +64,32 @@ export function closedReason({
     removed: 'This listing was removed. It accepts no clips.',
   };
   return reasons[state];
+}
+
+/** Formats a number of clips: "1 clip", "1,200 clips". */
+export const clipsOf = (count: number) => (count === 1 ? '1 clip' : `${formatCount(count)} clips`);
+
+/**
+ * Describes when a listing was posted: "Just posted" in its first day, "Posted 3 days ago", and later
+ * "Posted 17 Nov". Without a time, as on the server, always the date.
+ */
+export function postedAt(createdAt: Date, now: Date | null): string {
+  const days = now ? Math.floor((now.getTime() - createdAt.getTime()) / DAY_MS) : Number.POSITIVE_INFINITY;
+  if (days < 1) return 'Just posted';
+  return days < RECENT_DAYS ? `Posted ${daysOf(days)} ago` : `Posted ${dayText(createdAt)}`;
+}
+
+/**
+ * Describes a host and how they decide: "@marlow · Decides in 3 h · Approves 91%". A host without decisions
+ * is new.
+ */
+export function hostLine({ username, medianHoursToDecide, approvedShare }: FeedRow['host']): string {
+  const decides = decidesIn(medianHoursToDecide);
+  const known = [
+    decides && `Decides in ${decides}`,
+    approvedShare !== null && `Approves ${wholePercent(approvedShare)}`,
+  ].filter((part) => part);
+  return [`@${username}`, ...(known.length > 0 ? known : ['New host'])].join(' · ');
 }
 
 /** Formats a number of days: "1 day", "30 days". */

@@ -1,4 +1,5 @@
 import { useDeferredValue } from 'react';
+import { useHydrated } from '#web/ui/pages/hydration.ts';
 
 /** Minimum height of a row in any list, in pixels. It bounds the number of rows that fit on a screen. */
 const ROW_PX = 100;
@@ -18,7 +19,11 @@ export function startScrolled(yes: boolean): void {
 /**
  * Returns false until the first screen of a page is painted. Content below it should be rendered after that.
  */
-export const useScreenPainted = (): boolean => useDeferredValue(true, scrolled || isServer);
+export function useScreenPainted(): boolean {
+  // A document from the server has everything, and must be hydrated with the same content.
+  const isHydrating = !useHydrated();
+  return useDeferredValue(true, scrolled || isServer || isHydrating);
+}
 
 /** Returns the rows that fit on the first screen, and after the first paint all rows. */
 export function useFirstRows<Row>(

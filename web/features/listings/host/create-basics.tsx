@@ -1,10 +1,14 @@
 import { DESCRIPTION_MAX, TITLE_MAX } from '#contract/limits.ts';
+import { categoryNames, listingCategory } from '#contract/listings/categories.ts';
 import { Field } from '#web/ui/forms/field.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import type { FormParts } from './form-parts.ts';
 
-/** Fields for the title, the description and the instructions for clippers. */
+const categories = listingCategory.options.map((value) => ({ value, label: categoryNames[value] }));
+
+/** Fields for the title, the description, the category and the instructions for clippers. */
 export function CreateBasics({ form, draft, errorOf }: FormParts) {
   return (
     <>
@@ -20,6 +24,9 @@ export function CreateBasics({ form, draft, errorOf }: FormParts) {
         error={errorOf('instructions')}
       >
         <Textarea required rows={4} maxLength={DESCRIPTION_MAX} {...form.register('instructions')} />
+      </Field>
+      <Field label="Category" hint="Clippers filter Explore by it." error={errorOf('category')}>
+        <Select placeholder="No category" options={categories} {...form.register('category')} />
       </Field>
     </>
   );

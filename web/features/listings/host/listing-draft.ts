@@ -1,3 +1,4 @@
+import type { ListingCategory } from '#contract/listings/categories.ts';
 import { createListingBody } from '#contract/listings/listing-terms.ts';
 import type { MediaFile } from '#contract/media/media.ts';
 import type { Platform } from '#contract/wire/primitives.ts';
@@ -10,6 +11,8 @@ import { type RulesDraft, writeRules } from './rule-fields.ts';
 export interface ListingDraft extends RulesDraft {
   title: string;
   description: string;
+  /** Empty: no category. */
+  category: ListingCategory | '';
   instructions: string;
   platforms: Platform[];
   sourceKind: 'upload' | 'link';
@@ -24,6 +27,7 @@ export interface ListingDraft extends RulesDraft {
 export const emptyDraft: ListingDraft = {
   title: '',
   description: '',
+  category: '',
   instructions: '',
   platforms: [],
   sourceKind: 'upload',

@@ -20,9 +20,9 @@ export function readTerms(
   draft: ListingDraft,
   now: Date,
 ): { terms: ListingTerms } | { fieldErrors: FieldErrors } {
-  const { title, description, instructions, platforms } = draft;
+  const { title, description, instructions, platforms, category } = draft;
   const read = readInput(createListingBody, {
-    ...{ title, description, instructions, platforms },
+    ...{ title, description, instructions, platforms, category: category || null },
     ...readSource(draft),
     rateCentsPerMille: readRate(draft.rateCentsPerMille),
     budgetMicros: String(parseUsd(draft.budgetMicros) ?? ZERO_MICROS),
@@ -60,6 +60,7 @@ export const draftOf = ({ rules, endsAt, ...listing }: ListingPage): ListingDraf
   ...emptyDraft,
   title: listing.title,
   description: listing.description,
+  category: listing.category ?? '',
   instructions: listing.instructions,
   platforms: [...listing.platforms],
   rateCentsPerMille: formatAmount(centsToMicros(listing.rateCentsPerMille)),

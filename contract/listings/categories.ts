@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** What a listing's source is about. The database knows the same names (`listings_category_known`). */
+export const listingCategory = z.enum([
+  'gaming',
+  'podcasts',
+  'irl',
+  'music',
+  'sports',
+  'food',
+  'learning',
+  'comedy',
+  'making',
+]);
+export type ListingCategory = z.infer<typeof listingCategory>;
+
+export const categoryNames: Record<ListingCategory, string> = {
+  gaming: 'Gaming',
+  podcasts: 'Podcasts',
+  irl: 'IRL and travel',
+  music: 'Music',
+  sports: 'Sports',
+  food: 'Food',
+  learning: 'Learning',
+  comedy: 'Comedy',
+  making: 'Art and making',
+};
