@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testPerson } from './testing/api.ts';
+import { testListing } from './testing/clips.ts';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
 import { findVisitorPage } from './visitor-pages.ts';
 
@@ -26,6 +27,21 @@ test('every spelling of a name leads to one canonical path, so that no spelling 
     `/@%${username!.charCodeAt(0).toString(16)}${username!.slice(1)}`,
   ])
     expect(await found(spelling)).toMatchObject({ at: `/@${username}` });
+});
+
+test('Explore without filters is rendered with its first page and the number of listings', async () => {
+  await testListing(database.db, new Date('2026-03-02T12:00:00Z'));
+  const page = await found('/explore');
+  expect(page).toMatchObject({
+    at: '/explore',
+    reads: [
+      { route: 'session' },
+      { route: 'exploreListings', query: { sort: 'newest' }, reply: { rows: [{ title: 'Night run' }] } },
+      { route: 'countListings', reply: { listings: 1, hasMore: false } },
+    ],
+  });
+  const filtered = await findVisitorPage(database.db, { path: '/explore', hasQuery: true }, offered);
+  expect(filtered).toBeNull();
 });
 
 test('an unknown name or listing id is not found', async () => {

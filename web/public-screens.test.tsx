@@ -5,9 +5,6 @@ import { routes } from '#contract/routes.ts';
 import { mailNotices } from '#contract/support/support.ts';
 import { ApiError } from './api/client.ts';
 import { VerifyNotice } from './features/accounts/verify-notice.tsx';
-import { ExploreCard } from './features/listings/explore-card.tsx';
-import { ExploreList } from './features/listings/explore-list.tsx';
-import { ListingView } from './features/listings/listing-view.tsx';
 import { PublicProfile } from './features/profiles/public-profile.tsx';
 import { PlatformStatus } from './features/support/platform-status.tsx';
 import { PhoneMenu } from './routes/public/phone-menu.tsx';
@@ -15,7 +12,6 @@ import { profileRecord } from './routes/public/profile-page.tsx';
 import { type Answer, answer, failure, rendered, screen, signedIn } from './testing/screen.tsx';
 
 const id = '01900000-0000-7000-8000-000000000002';
-const at = new Date('2026-11-02T10:00:00Z');
 
 const noData = {
   medianHoursToDecide: null,
@@ -32,11 +28,6 @@ test('a phone’s menu ends with the header’s entrance, and no width hides it 
   expect((await menu(true)).text).toMatch(/Help center Dashboard $/);
   const [dialog] = /<dialog[^>]*>/.exec((await menu(true)).html)!;
   expect(dialog).not.toContain('hidden');
-});
-
-test('the pre-rendered page of Explore can be hydrated with any query, because it shows no filter of one', async () => {
-  const explore = async (query: string) => (await rendered(<ExploreList />, [], `/explore${query}`)).html;
-  expect(await explore('?platform=tiktok&search=run&sort=rate&minRateCents=120')).toBe(await explore(''));
 });
 
 const profile = (
@@ -139,105 +130,6 @@ test('an unknown profile and one that fails to load are shown as not found, and 
     expect(text).toContain('Profile not found The server did not answer.');
     expect(text).toContain('Try again');
   }
-});
-
-test('a listing shows the pay for 50,000 views, and whether the budget could run out first', async () => {
-  const maxPayoutMicros = micros(50_000_000n);
-  const budget = {
-    fundedMicros: micros(300_000_000n),
-    paidMicros: micros(0n),
-    reservedMicros: micros(0n),
-    freeMicros: micros(300_000_000n),
-    returnedMicros: micros(0n),
-    takenBackMicros: micros(0n),
-  };
-  const listing = {
-    ...budget,
-    id,
-    title: 'Harbor at night',
-    host: {
-      username: 'harbor',
-      avatarUrl: null,
-      isVerified: true,
-      ...noData,
-    },
-    platforms: ['tiktok' as const],
-    language: 'any',
-    rateCentsPerMille: 200,
-    lastWeekMicros: micros(100_000_000n),
-    maxPayoutMicros,
-    minViews: 0,
-    countedViews: 'all' as const,
-    countedCountries: [],
-    decisionHours: 24,
-    createdAt: at,
-    sourceKind: 'link' as const,
-    sourceDurationMs: null,
-    sourcePosterUrl: null,
-    comparesClips: true,
-    category: 'gaming' as const,
-    paidClips: 0,
-    typicalMicros: null,
-    competingClips: 0,
-    expectedMicros: micros(2_500_000n),
-    opensInStudio: false,
-  };
-  const rules = {
-    minViews: 0,
-    countedViews: 'all' as const,
-    countedCountries: [],
-    maxPayoutMicros,
-    clipsPerClipper: 5,
-    trackingDays: 30,
-    decisionHours: 24,
-    requiredTags: [],
-    disclosureRequired: true,
-    minSeconds: null,
-    maxSeconds: null,
-    language: 'any',
-  };
-  const pageOf = (allocation: 'first_approved' | 'reserved') =>
-    answer(
-      routes.showListing,
-      { params: { id } },
-      {
-        ...listing,
-        state: 'active',
-        isBudgetUsedUp: false,
-        version: 1,
-        description: '',
-        instructions: '',
-        rules: { ...rules, allocation },
-        budget,
-        source: {
-          kind: 'link',
-          url: 'https://f.example/',
-          fileName: null,
-          sizeBytes: null,
-          durationMs: null,
-          mayWatch: true,
-          posterUrl: null,
-          storyboard: null,
-          light: null,
-          unplayable: [],
-          pins: [],
-        },
-        endsAt: null,
-        isOwn: false,
-      },
-    );
-  const shown = async (allocation: 'first_approved' | 'reserved') =>
-    (await rendered(<ListingView id={id} viewer={null} />, [pageOf(allocation)])).text;
-  expect(await shown('first_approved')).toContain(
-    'At 50,000 views you’d earn up to $50.00 . Earlier-approved clips are paid first',
-  );
-  expect(await shown('reserved')).toContain('you’d earn $50.00 . Your maximum is reserved');
-  const card = (await rendered(<ExploreCard listing={listing} />, [])).text;
-  expect(card).toContain('$2.00 per 1,000 views ≈ $1.00 at 50,000 views');
-  expect(card).toContain('About 21 days left at the current pace');
-  const pictured = { ...listing, sourcePosterUrl: '/media/1/poster' };
-  const { html } = await rendered(<ExploreCard listing={pictured} />, []);
-  expect(html).toContain('src="/media/1/poster" alt="" loading="lazy"');
 });
 
 test('the platform status names each problem beside its part', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a listing's source is about. The database knows the same names (`listings_category_known`). */
+/** The subject of a listing's source. The database knows the same names (`listings_category_known`). */
 export const listingCategory = z.enum([
   'gaming',
   'podcasts',

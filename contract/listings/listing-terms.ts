@@ -149,7 +149,7 @@ export const createListingBody = z.object({
     .array(platformSchema)
     .max(postPlatforms.length)
     .overwrite((chosen) => [...new Set(chosen)]),
-  /** What the source is about; null: no category. An edit without it keeps the current one. */
+  /** The subject of the source; null: no category. An edit without it keeps the current one. */
   category: listingCategory.nullable().optional(),
   sourceMediaId: idSchema.nullable(),
   sourceUrl: z

@@ -17,6 +17,7 @@ import { route } from '#contract/wire/route.ts';
 import { listingCategory } from './categories.ts';
 import { countedTerms } from './counted-terms.ts';
 import { exploreFilters } from './explore-filters.ts';
+import { listingCount, listingForecast } from './listing-forecast.ts';
 import { listingPin } from './listing-pins.ts';
 import { createListingBody, editListingBody, listingRules } from './listing-terms.ts';
 
@@ -119,17 +120,7 @@ export const feedRow = z.object({
   reservedMicros: microsWire,
   /** Earnings of the clips in the last seven days, updated hourly, for `runwayDays`. */
   lastWeekMicros: microsWire,
-  /** Number of clips that were paid here, updated hourly like the next three. */
-  paidClips: z.int(),
-  /** Median of what the paid clips have earned here so far; null if none was paid. */
-  typicalMicros: microsWire.nullable(),
-  /** Number of clips that wait for a decision or still earn. */
-  competingClips: z.int(),
-  /**
-   * What a new clip can expect to earn: what a typical clip earns, or an equal share of the free budget among
-   * the competing clips and this one if that is less.
-   */
-  expectedMicros: microsWire,
+  ...listingForecast.shape,
   maxPayoutMicros: microsWire.nullable(),
   minViews: viewsSchema,
   ...countedTerms.shape,
@@ -149,17 +140,6 @@ export const feedQuery = cursorQuery.extend({
   ...exploreFilters.shape,
   sort: z.enum(['newest', 'earnings', 'rate', 'budget', 'review']).default('newest'),
 });
-
-/** The most listings that are counted exactly. */
-export const COUNTED_LISTINGS_MAX = 1_000;
-
-/** Number of active listings with these filters. */
-export const listingCount = z.object({
-  listings: z.int().min(0).max(COUNTED_LISTINGS_MAX),
-  /** Whether there are more listings than were counted. */
-  hasMore: z.boolean(),
-});
-export type ListingCount = z.infer<typeof listingCount>;
 
 export const hostListingRow = z.object({
   id: idSchema,

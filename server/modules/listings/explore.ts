@@ -2,12 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { ExploreFilters } from '#contract/listings/explore-filters.ts';
-import {
-  COUNTED_LISTINGS_MAX,
-  type FeedRow,
-  type feedQuery,
-  type ListingCount,
-} from '#contract/listings/listings.ts';
+import { COUNTED_LISTINGS_MAX, type ListingCount } from '#contract/listings/listing-forecast.ts';
+import type { FeedRow, feedQuery } from '#contract/listings/listings.ts';
 import { photoPath } from '#contract/media/media.ts';
 import { decodeCursor, type Position, page } from '#server/infra/cursor.ts';
 import { notPrepared, prepared } from '#server/infra/prepared.ts';

@@ -1,5 +1,5 @@
+import type { ListingCount } from '#contract/listings/listing-forecast.ts';
 import { listingPinRoutes } from '#contract/listings/listing-pins.ts';
-import type { ListingCount } from '#contract/listings/listings.ts';
 import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { implementTable } from '#server/http/csv.ts';

@@ -46,10 +46,14 @@ export const ExploreCard = memo(({ listing }: { listing: FeedRow }) => (
     <What listing={listing} />
     <Pay listing={listing} />
     <Figure
-      label="Typical clip earned"
+      label={
+        <>
+          Typical clip<span className="@max-[62rem]:hidden"> earned</span>
+        </>
+      }
       note={listing.paidClips > 0 ? `${clipsOf(listing.paidClips)} paid` : 'No clip paid yet'}
     >
-      {listing.typicalMicros === null ? '–' : formatUsd(listing.typicalMicros)}
+      {listing.typicalMicros === null ? null : formatUsd(listing.typicalMicros)}
     </Figure>
     <Figure
       label="Expect about"
@@ -74,7 +78,7 @@ function What({ listing }: { listing: FeedRow }) {
       <div className="relative w-21 shrink-0 bg-well">
         <ClipPoster fill id={listing.id} src={listing.sourcePosterUrl} />
       </div>
-      <div className="flex min-w-0 flex-1 flex-col justify-center gap-1.75 px-3.5 py-3 @[62rem]:pl-5">
+      <div className="flex min-w-0 flex-1 flex-col justify-center gap-1.25 px-3.5 py-2.5 @[62rem]:gap-1.75 @[62rem]:py-3 @[62rem]:pl-5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-xs">
           {listing.category ? (
             <span className="font-semibold text-ink">{categoryNames[listing.category]}</span>
@@ -120,12 +124,12 @@ function Posted({ at }: { at: Date }) {
   return <span className="whitespace-nowrap">{postedAt(at, useHydrated() ? now : null)}</span>;
 }
 
-function Figure({ label, note, children }: { label: string; note: string; children: ReactNode }) {
+function Figure({ label, note, children }: { label: ReactNode; note: string; children: ReactNode }) {
   return (
     <p className={cx(figureStyle, 'border-l @[62rem]:border-l-0')}>
       <span className="label">{label}</span>
-      <span className="num text-xl">{children}</span>
-      <span className="text-muted text-xs">{note}</span>
+      {children ? <span className="num text-xl">{children}</span> : null}
+      <span className={cx('text-muted', children ? 'text-xs' : 'text-sm')}>{note}</span>
     </p>
   );
 }
@@ -145,8 +149,12 @@ function Pay({ listing }: { listing: FeedRow }) {
         per 1,000 {paysByFigures(listing) ? paidViewsText(listing) : 'views'}
       </span>
       {effective < listing.rateCentsPerMille ? (
-        <span className="text-muted text-xs">
-          ≈ {formatRate(Math.floor(effective))} at {formatCount(FORECAST_VIEWS)} views
+        <span
+          className="font-semibold text-xs"
+          title={`If your clip gets ${formatCount(FORECAST_VIEWS)} views`}
+        >
+          {formatRate(Math.floor(effective))} effective
+          <span className="sr-only"> if your clip gets {formatCount(FORECAST_VIEWS)} views</span>
         </span>
       ) : null}
     </p>
@@ -166,7 +174,7 @@ function BudgetLeft({ listing }: { listing: FeedRow }) {
   const pace = isUnspent ? 'No spend yet' : runwayLine(listing);
   const share = fundedMicros > 0n ? Number((freeMicros * 1_000n) / fundedMicros) / 1_000 : 0;
   return (
-    <div className="col-span-3 flex min-w-0 flex-col gap-1.75 border-line border-t px-3.5 py-2.75 @[62rem]:col-span-1 @[62rem]:justify-center @[62rem]:border-t-0 @[62rem]:px-0 @[62rem]:py-4">
+    <div className="col-span-3 flex min-w-0 flex-col gap-1.5 border-line border-t px-3.5 py-2.5 @[62rem]:col-span-1 @[62rem]:justify-center @[62rem]:border-t-0 @[62rem]:px-0 @[62rem]:py-4">
       <p className="flex items-baseline justify-between gap-3 text-sm">
         <b className="font-semibold">{wholePercent(share)} of budget left</b>
         <span className="text-muted">

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { type ExploreFilters, isFiltered } from '#contract/listings/explore-filters.ts';
-import { type FeedRow, type ListingCount, listingRoutes } from '#contract/listings/listings.ts';
+import type { ListingCount } from '#contract/listings/listing-forecast.ts';
+import { type FeedRow, listingRoutes } from '#contract/listings/listings.ts';
 import { usePages, useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { useFirstRows } from '#web/ui/lists/first-screen.ts';
@@ -93,7 +94,7 @@ function Cards({ rows, isOld }: { rows: readonly FeedRow[]; isOld: boolean }) {
       <ul aria-label="Listings" aria-busy={isOld} className={cardsStyle}>
         {useFirstRows(rows, LEAST_ROW_PX)?.map((row) => (
           <li key={row.id} className="min-w-0">
-            {/* React hydrates each boundary in a task of its own, so that a phone can answer between them. */}
+            {/* React hydrates each boundary in a separate task, so that a phone can respond between them. */}
             <Suspense>
               <ExploreCard listing={row} />
             </Suspense>
