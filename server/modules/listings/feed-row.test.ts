@@ -61,7 +61,8 @@ test('the feed, a listing’s page and the host’s list show the picture of its
   expect(new Set(await pictures('21'))).toEqual(new Set([`/media/${media}/poster`]));
 });
 
-test('the feed and a listing’s page say that clips are compared only if the source’s sound can be read', async () => {
+/** Posts a listing with a link and one with an upload. */
+async function postBoth() {
   const host = await testPerson(t.db, 'host');
   await connect(t.db, host);
   await fund(t.db, host.userId, 600);
@@ -70,13 +71,21 @@ test('the feed and a listing’s page say that clips are compared only if the so
   const media = await testMediaFile(t.owner, { owner_id: host.userId, kind: 'source', duration_ms: 1_000n });
   const linked = await post({ sourceMediaId: null, sourceUrl: listingBody.sourceUrl });
   const uploaded = await post({ sourceMediaId: media, sourceUrl: null });
-  let minRateCents = 30;
-  const compares = async (id: string) => {
-    // Reads of one page are shared for a second.
-    const { rows } = await explore({ minRateCents: String(minRateCents++) });
-    const page = (await api.send('GET', `/api/listings/${id}`)).body;
-    return [rows.find((one) => one.id === id)!.comparesClips, page.comparesClips];
-  };
+  return { media, linked, uploaded };
+}
+
+let minRateCents = 30;
+/** Returns what the feed and the listing's page say of a listing. */
+async function saidOf(id: string, fact: 'comparesClips' | 'opensInStudio'): Promise<unknown[]> {
+  // Reads of one page are shared for a second.
+  const { rows } = await explore({ minRateCents: String(minRateCents++) });
+  const page = (await api.send('GET', `/api/listings/${id}`)).body;
+  return [rows.find((one) => one.id === id)![fact], page[fact]];
+}
+
+test('the feed and a listing’s page say that clips are compared only if the source’s sound can be read', async () => {
+  const { media, linked, uploaded } = await postBoth();
+  const compares = (id: string) => saidOf(id, 'comparesClips');
   expect(await compares(linked)).toEqual([false, false]);
   for (const sound of [null, 'ready', 'silent', 'undecodable', 'unreadable'] as const) {
     await t.owner.updateTable('media_files').set({ sound }).where('id', '=', media).execute();
@@ -86,21 +95,8 @@ test('the feed and a listing’s page say that clips are compared only if the so
 });
 
 test('the feed and a listing’s page say that the Studio opens an upload whose codecs browsers can play', async () => {
-  const host = await testPerson(t.db, 'host');
-  await connect(t.db, host);
-  await fund(t.db, host.userId, 600);
-  const post = async (source: { sourceMediaId: string | null; sourceUrl: string | null }) =>
-    (await api.send('POST', '/api/listings', { as: host, body: { ...listingBody, ...source } })).body.id;
-  const media = await testMediaFile(t.owner, { owner_id: host.userId, kind: 'source', duration_ms: 1_000n });
-  const linked = await post({ sourceMediaId: null, sourceUrl: listingBody.sourceUrl });
-  const uploaded = await post({ sourceMediaId: media, sourceUrl: null });
-  let minRateCents = 40;
-  const opens = async (id: string) => {
-    // Reads of one page are shared for a second.
-    const { rows } = await explore({ minRateCents: String(minRateCents++) });
-    const page = (await api.send('GET', `/api/listings/${id}`)).body;
-    return [rows.find((one) => one.id === id)!.opensInStudio, page.opensInStudio];
-  };
+  const { media, linked, uploaded } = await postBoth();
+  const opens = (id: string) => saidOf(id, 'opensInStudio');
   const coding = (playable: boolean) => ({ name: 'x', profile: null, bitDepth: 8, playable });
   const setFormat = (picture: boolean, sound: boolean | null) =>
     t.owner

@@ -129,7 +129,7 @@ function Figure({ label, note, children }: { label: ReactNode; note: string; chi
     <p className={cx(figureStyle, 'border-l @[62rem]:border-l-0')}>
       <span className="label">{label}</span>
       {children ? <span className="num text-xl">{children}</span> : null}
-      <span className={cx('text-muted', children ? 'text-xs' : 'text-sm')}>{note}</span>
+      <span className={cx('text-muted', children ? 'whitespace-nowrap text-xs' : 'text-sm')}>{note}</span>
     </p>
   );
 }
@@ -145,7 +145,7 @@ function Pay({ listing }: { listing: FeedRow }) {
     >
       <span className="label @[62rem]:hidden">Pays</span>
       <span className="num text-xl @[62rem]:text-3xl">{formatRate(listing.rateCentsPerMille)}</span>
-      <span className="text-muted text-xs">
+      <span className={cx('text-muted text-xs', !paysByFigures(listing) && 'whitespace-nowrap')}>
         per 1,000 {paysByFigures(listing) ? paidViewsText(listing) : 'views'}
       </span>
       {effective < listing.rateCentsPerMille ? (
@@ -182,7 +182,12 @@ function BudgetLeft({ listing }: { listing: FeedRow }) {
         </span>
       </p>
       <BudgetTrack budget={feedBudget(listing)} />
-      <p className="text-muted text-xs">{[pace, limitsLine(listing)].join(' · ')}</p>
+      {/* Two lines on a phone, whatever font is loaded, so that no card moves. */}
+      <p className="text-muted text-xs @max-[62rem]:[&>span]:block @max-[62rem]:[&>span]:truncate">
+        <span>{pace}</span>
+        <span className="@max-[62rem]:hidden!"> · </span>
+        <span>{limitsLine(listing)}</span>
+      </p>
     </div>
   );
 }
