@@ -75,8 +75,8 @@ async function postBoth() {
 }
 
 let minRateCents = 30;
-/** Returns what the feed and the listing's page say of a listing. */
-async function saidOf(id: string, fact: 'comparesClips' | 'opensInStudio'): Promise<unknown[]> {
+/** Returns this fact of a listing, from the feed and from its page. */
+async function bothFactsOf(id: string, fact: 'comparesClips' | 'opensInStudio'): Promise<unknown[]> {
   // Reads of one page are shared for a second.
   const { rows } = await explore({ minRateCents: String(minRateCents++) });
   const page = (await api.send('GET', `/api/listings/${id}`)).body;
@@ -85,7 +85,7 @@ async function saidOf(id: string, fact: 'comparesClips' | 'opensInStudio'): Prom
 
 test('the feed and a listing’s page say that clips are compared only if the source’s sound can be read', async () => {
   const { media, linked, uploaded } = await postBoth();
-  const compares = (id: string) => saidOf(id, 'comparesClips');
+  const compares = (id: string) => bothFactsOf(id, 'comparesClips');
   expect(await compares(linked)).toEqual([false, false]);
   for (const sound of [null, 'ready', 'silent', 'undecodable', 'unreadable'] as const) {
     await t.owner.updateTable('media_files').set({ sound }).where('id', '=', media).execute();
@@ -96,7 +96,7 @@ test('the feed and a listing’s page say that clips are compared only if the so
 
 test('the feed and a listing’s page say that the Studio opens an upload whose codecs browsers can play', async () => {
   const { media, linked, uploaded } = await postBoth();
-  const opens = (id: string) => saidOf(id, 'opensInStudio');
+  const opens = (id: string) => bothFactsOf(id, 'opensInStudio');
   const coding = (playable: boolean) => ({ name: 'x', profile: null, bitDepth: 8, playable });
   const setFormat = (picture: boolean, sound: boolean | null) =>
     t.owner
