@@ -1,25 +1,17 @@
 import { learnPayouts, readPayouts, runWeekly, weeklyRuns } from './facts-payouts.ts';
+import { verdictFacts } from './facts-verdicts.ts';
 import { fewAtOnce } from './few-at-once.ts';
-import { type ClipBook, type Hold, pendingOf } from './model/books.ts';
+import { type ClipBook, pendingOf } from './model/books.ts';
 import { keepStates, maySettle } from './model/listings.ts';
-import { finish, release, releaseDue } from './model/release.ts';
-import { countedViews, dueAfter, settle, wantedViews } from './model/settle.ts';
+import { finish, releaseDue, releaseTimes } from './model/release.ts';
+import { dueAfter, settle, wantedViews } from './model/settle.ts';
 import type { AdminPayoutRow, ClipShown, HoldShown, ListingShown, ReceiptShown } from './shown.ts';
-import type { World } from './world.ts';
+import type { Fact, World } from './world.ts';
 
 const DAY = 86_400_000;
 const NEARBY_MS = 90_000;
 /** The longest time between a count and its settlement, on a busy machine. */
 const LATEST_MS = 3_600_000 + NEARBY_MS;
-/** Views with such a score are never released by time alone. */
-const HIGH_SCORE = 60;
-
-/** An event outside the ledger because of which money moves in the ledger, with its time. */
-interface Fact {
-  at: Date;
-  apply(): void;
-}
-
 const QUIET_MS = 2 * DAY;
 /** Clips whose figures can no longer change are read again only in every tenth round. */
 const QUIET_EVERY = 10;
@@ -37,14 +29,14 @@ async function readReceipts(w: World): Promise<Map<string, ReceiptShown>> {
 }
 
 /** Reads the fraud holds of all clips that have one, open or decided. */
-async function readHolds(w: World, receipts: Map<string, ReceiptShown>): Promise<Map<string, HoldShown>> {
+async function readHolds(w: World, receipts: Map<string, ReceiptShown>): Promise<Map<string, HoldShown[]>> {
   const admin = await w.stage.admin();
   const held = [...receipts.values()].filter(({ verdict }) => verdict.fraudHoldState !== null);
   const read = await fewAtOnce(
     held,
-    async ({ submissionId: id }) => [id, (await admin.read<ClipShown>(`/api/clips/${id}`)).holds[0]] as const,
+    async ({ submissionId: id }) => [id, (await admin.read<ClipShown>(`/api/clips/${id}`)).holds] as const,
   );
-  return new Map(read.flatMap(([id, hold]) => (hold ? [[id, hold]] : [])));
+  return new Map(read);
 }
 
 /** Reads ended listings, which may have settled since the last round. */
@@ -60,7 +52,7 @@ async function readListings(w: World): Promise<Map<string, ListingShown>> {
 
 export interface Read {
   receipts: Map<string, ReceiptShown>;
-  holds: Map<string, HoldShown>;
+  holds: Map<string, HoldShown[]>;
   /** The public listing pages, by id. */
   listings: Map<string, ListingShown>;
   payouts: AdminPayoutRow[];
@@ -76,14 +68,11 @@ export const readFacts = async (w: World): Promise<Read> => {
  * between.
  */
 export function learn(w: World, { receipts, holds, listings, payouts }: Read): void {
-  for (const [id, { verdict }] of receipts) {
-    const clip = w.books.clips.get(id)!;
-    clip.needsReview = verdict.band === 'needs_review';
-    clip.needsPerson = clip.needsReview && (verdict.score ?? 0) >= HIGH_SCORE;
-  }
   w.later = [
     ...[...w.books.clips.values()].flatMap((clip) => factsOf(w, clip, receipts.get(clip.id))),
-    ...[...w.books.clips.values()].flatMap((clip) => holdFacts(w, clip, holds.get(clip.id))),
+    ...[...w.books.clips.values()].flatMap((clip) =>
+      verdictFacts(w, clip, receipts.get(clip.id), holds.get(clip.id)),
+    ),
     ...learnPayouts(w, payouts),
     ...w.scheduled.filter(({ at }) => at <= w.now),
     ...weeklyRuns(w.learned, w.now).map((at) => ({ at, apply: () => runWeekly(w, at, payouts) })),
@@ -106,9 +95,9 @@ export function learn(w: World, { receipts, holds, listings, payouts }: Read): v
   bringUpTo(w, receipts, w.now, w.now);
   for (const clip of w.books.clips.values()) {
     const receipt = receipts.get(clip.id);
-    if (clip.hold || areSettledTogether(clip, receipt)) adoptSteps(clip, receipt);
-    if (clip.hold || clip.needsReview) adoptReleases(w, clip, receipt);
+    if (areSettledTogether(clip, receipt)) adoptSteps(clip, receipt);
   }
+  w.observed.clear();
   learnSettled(w, listings);
   keepStates(w.books, w.now);
   w.learned = w.now;
@@ -150,11 +139,7 @@ const areSettledTogether = (clip: ClipBook, receipt: ReceiptShown | undefined): 
 const settledIn = (receipt: ReceiptShown | undefined): ReceiptShown['accruals'] =>
   receipt?.accruals.filter(({ state }) => state !== 'reversed') ?? [];
 
-/**
- * Replaces a clip's pending earnings steps with the server's if both have the same sum. Every count can
- * change the range of a hold, and the server then divides the pending amount into other steps with other
- * due dates.
- */
+/** Replaces a clip's pending earnings steps with the server's if both have the same sum. */
 function adoptSteps(clip: ClipBook, receipt: ReceiptShown | undefined): void {
   if (!receipt || pendingOf(clip) !== BigInt(receipt.pendingMicros)) return;
   const held = receipt.accruals.filter(({ state }) => state === 'pending');
@@ -171,19 +156,6 @@ function adoptSteps(clip: ClipBook, receipt: ReceiptShown | undefined): void {
   ];
 }
 
-/**
- * Releases due steps that the server has released, because a reviewer may clear a clip before its deadline.
- */
-function adoptReleases(w: World, clip: ClipBook, receipt: ReceiptShown | undefined): void {
-  const known = clip.steps.filter(({ state }) => state !== 'reversed');
-  const rows = receipt?.accruals.filter(({ state }) => state !== 'reversed') ?? [];
-  if (rows.length !== known.length) return;
-  known.forEach((step, n) => {
-    const hasGone = step.state === 'pending' && rows[n]!.state === 'released' && step.due <= w.now;
-    if (hasGone && step.amount === BigInt(rows[n]!.amountMicros)) release(w.books, clip, step, w.now);
-  });
-}
-
 /** Adopts the time at which the server settled an ended listing, if the rules allowed it by then. */
 function learnSettled(w: World, pages: Map<string, ListingShown>): void {
   for (const listing of w.books.listings.values()) {
@@ -198,42 +170,9 @@ function learnSettled(w: World, pages: Map<string, ListingShown>): void {
 /** Returns the next due date of a pending step, in milliseconds since 1970. */
 function nextDue(w: World, after: number): number {
   const moments = [...w.books.clips.values()].flatMap(({ steps }) =>
-    steps.filter(({ state }) => state === 'pending').map(({ due }) => due.getTime()),
+    steps.filter(({ state }) => state === 'pending').flatMap(releaseTimes),
   );
-  return Math.min(...moments.filter((at) => at > after && at <= w.now.getTime()), Infinity);
-}
-
-/**
- * Takes holds and their decisions from the server; the model derives only the money that follows from them.
- */
-function holdFacts(w: World, clip: ClipBook, hold: HoldShown | undefined): Fact[] {
-  const known = clip.hold;
-  if (!hold) return [];
-  const isSame = known?.state === hold.state && known.openedAt === hold.openedAt;
-  const isOpen = hold.state === 'open' || hold.state === 'escalated';
-  if (isSame && !(isOpen && (known.from !== hold.fromViews || known.to !== hold.toViews))) return [];
-  const { fromViews: from, toViews: to, openedAt, decidedAt } = hold;
-  const facts: Fact[] = [];
-  const isNew = known?.openedAt !== openedAt;
-  const change = (at: string, state: Hold['state']) => ({
-    at: new Date(at),
-    apply() {
-      clip.hold = { from, to, openedAt, state };
-      if (state === 'open') clip.finished = false;
-      clip.changedAt = w.now;
-      if (state === 'upheld') clip.excluded.set(openedAt, { from, to: to ?? countedViews(clip) });
-      else clip.excluded.delete(openedAt);
-    },
-  });
-  // An appeal against an upheld hold makes its views contested again.
-  const reopened = !isNew && hold.state === 'open' && !isSame;
-  if (reopened) facts.push(change(w.learned.toISOString(), 'open'));
-  // A later score can change the range of an open hold.
-  if (isSame) facts.push(change(w.now.toISOString(), hold.state));
-  if (isNew) facts.push(change(openedAt, 'open'));
-  if (hold.state === 'escalated') facts.push(change(w.now.toISOString(), 'escalated'));
-  if (decidedAt) facts.push(change(decidedAt, hold.state));
-  return facts;
+  return Math.min(...moments.map(Number).filter((at) => at > after && at <= w.now.getTime()), Infinity);
 }
 
 function factsOf(w: World, clip: ClipBook, receipt: ReceiptShown | undefined): Fact[] {

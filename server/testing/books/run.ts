@@ -4,6 +4,7 @@ import { compare } from './compare/compare.ts';
 import { Differences } from './compare/differences.ts';
 import { compareOutside } from './compare/outside.ts';
 import { compareReconciliation, readOutside } from './compare/platform.ts';
+import { watchClips } from './observe.ts';
 import type { AdminListingRow, AdminPayoutRow, UserRow } from './shown.ts';
 import type { Stage } from './stage.ts';
 import { type Action, newWorld, type World } from './world.ts';
@@ -44,6 +45,7 @@ export async function beginOn(stage: Stage, seed: number): Promise<World> {
 export async function runBooks(stage: Stage, seed: number, limits: Limits): Promise<Outcome> {
   try {
     const w = await beginOn(stage, seed);
+    watchClips(w);
     const begunAt = w.now;
     const outcome: Outcome = { seed, actions: 0, comparisons: 0, days: 0, differences: [], trail: w.trail };
     const until = Date.now() + (limits.minutes ?? Infinity) * 60_000;

@@ -19,6 +19,12 @@ export const STAGE_ENV = {
   ADMIN_PASSWORD: ADMINS[0].password,
 };
 
+interface Watch {
+  /** Returns the whole minutes until the clock stops next. */
+  untilStop(now: Date): number;
+  look(now: Date): Promise<void>;
+}
+
 /** A server in demo mode with dev tools and signed-in admins. */
 export interface Stage {
   readonly baseUrl: string;
@@ -27,6 +33,8 @@ export interface Stage {
   /** Makes the client of a person. */
   newCaller(): Caller;
   now(): Promise<Date>;
+  /** Looks at the server at certain times while the clock advances; absent for nobody. */
+  watch?: Watch;
   /** Advances the server's clock by whole minutes and runs the jobs that become due. */
   advance(minutes: number): Promise<Date>;
   /** Advances to a quiet minute of the hour, in which no counts are due. */
@@ -75,14 +83,24 @@ export function stageOn({ baseUrl, simulatorPort, stop }: Served): Stage {
     confirmed.set(name, { caller, since: Date.now() });
     return caller;
   };
+  const move = async (minutes: number): Promise<Date> =>
+    new Date((await tools.ask('/dev/clock', { advance: `${minutes}m` })).now);
   const stage: Stage = {
     baseUrl,
     replies,
     newCaller: () => callerOf(baseUrl, { note }),
     now: async () => new Date((await tools.read<{ now: string }>('/api/session')).now),
     async advance(minutes) {
-      const { now } = await tools.ask('/dev/clock', { advance: `${minutes}m` });
-      return new Date(now);
+      let now = await stage.now();
+      const { watch } = stage;
+      if (!watch) return await move(minutes);
+      const until = now.getTime() + minutes * 60_000;
+      const left = () => Math.max(0, Math.round((until - now.getTime()) / 60_000));
+      for (let stop = watch.untilStop(now); stop < left(); stop = watch.untilStop(now)) {
+        now = await move(stop);
+        await watch.look(now);
+      }
+      return await move(left());
     },
     async settleIn() {
       const now = await stage.now();

@@ -1,7 +1,7 @@
 import { type Dice, diceOf } from './dice.ts';
 import { type Books, emptyBooks } from './model/books.ts';
 import type { Person } from './people.ts';
-import type { PayoutPartRow } from './shown.ts';
+import type { AdminSubmissionRow, HoldShown, PayoutPartRow } from './shown.ts';
 import type { Stage } from './stage.ts';
 
 /** A post at its platform, and the clip as which it was submitted. */
@@ -10,6 +10,21 @@ export interface Post {
   id: string;
   url: string;
   clipId: string;
+}
+
+/** An event outside the books because of which money moves, with its time. */
+export interface Fact {
+  at: Date;
+  apply(): void;
+}
+
+/** A clip's verdict and holds at a time, as pages for admins show them. */
+export interface Observed {
+  at: Date;
+  band: AdminSubmissionRow['verdict']['band'];
+  score: number | null;
+  /** All holds, newest first; null if they were not read because none is open. */
+  holds: HoldShown[] | null;
 }
 
 /** The state of a run. */
@@ -27,10 +42,14 @@ export interface World {
   learned: Date;
   /** The parts of each payout, and the payout's state when they were read. */
   parts: Map<string, { state: string; rows: PayoutPartRow[] }>;
+  /** What the pages showed of each clip while the clock moved, since the last round. */
+  observed: Map<string, Observed[]>;
+  /** The known holds of each clip, newest first. */
+  holds: Map<string, HoldShown[]>;
   /** Events that the model has not applied yet. */
-  later: { at: Date; apply(): void }[];
+  later: Fact[];
   /** Events that banks and processors have planned, with their times. */
-  scheduled: { at: Date; apply(): void }[];
+  scheduled: Fact[];
   /** The deposits whose payer has paid at the processor. */
   paidPages: Set<string>;
   /** Platform balances at the start, which the demo's users have already changed. */
@@ -45,6 +64,8 @@ export function newWorld(stage: Stage, seed: number, now: Date): World {
     dice: diceOf(seed),
     now,
     learned: now,
+    observed: new Map(),
+    holds: new Map(),
     later: [],
     scheduled: [],
     paidPages: new Set(),

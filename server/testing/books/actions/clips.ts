@@ -1,8 +1,6 @@
 import type { ClipBook, ListingBook } from '../model/books.ts';
 import { type Action, able, personOf, type World } from '../world.ts';
-
-const HOUR = 3_600_000;
-const POSTED_MS = 3 * 60_000;
+import { postedBefore } from './posted.ts';
 
 /**
  * Returns organic growth: most views arrive in the first hours, with likes, comments and shares in
@@ -35,11 +33,8 @@ function bought({ dice }: World): object[] {
 
 const open = (w: World): ListingBook[] =>
   [...w.books.listings.values()].filter(
-    ({ state, postedAt }) => state === 'active' && lastHour(w.now).getTime() > postedAt.getTime(),
+    ({ state, postedAt }) => state === 'active' && postedBefore(w.now).getTime() > postedAt.getTime(),
   );
-
-/** Returns a post time that puts every later count at :03 or :33, when no other job is due. */
-const lastHour = (now: Date): Date => new Date(Math.floor(now.getTime() / HOUR) * HOUR + POSTED_MS);
 
 function addClip(
   { books, now }: World,
@@ -51,8 +46,9 @@ function addClip(
     excluded: new Map(),
     steps: [],
     hold: null,
-    needsReview: false,
-    needsPerson: false,
+    verdict: { band: 'not_enough_data' as const, score: null },
+    clearedScore: null,
+    upheldScore: null,
   };
   const undecided = { rejectedFor: null, approvedAt: null, windowEnd: null, stoppedAt: null };
   const unpaid = {
@@ -80,7 +76,7 @@ export const submit: Action = {
       handle: clipper.name,
       curve: w.dice.percent(15) ? bought(w) : evening(w),
     };
-    const at = { postedAt: lastHour(w.now).toISOString(), caption: 'A long evening #ad' };
+    const at = { postedAt: postedBefore(w.now).toISOString(), caption: 'A long evening #ad' };
     const post = (await w.stage.tool('POST', '/dev/simulator/videos', { ...made, ...at })) as {
       id: string;
       url: string;

@@ -1,8 +1,9 @@
 import { readPayouts } from '../facts-payouts.ts';
 import type { ClipBook } from '../model/books.ts';
+import { countedViews } from '../model/counts.ts';
 import { upholdFraud } from '../model/fraud.ts';
 import { followPayout } from '../model/payouts.ts';
-import { countedViews, settle } from '../model/settle.ts';
+import { settle } from '../model/settle.ts';
 import { dollars } from '../money.ts';
 import type { AdminSubmissionRow, AppealRow, ClipShown } from '../shown.ts';
 import { type Action, personOf, type World } from '../world.ts';
@@ -98,10 +99,10 @@ export const fraud: Action = {
     const what = `an admin upholds fraud on ${clip.id} from ${range.from} to ${range.to}`;
     if (status !== 200) return `${what}: ${body.code}`;
     const { holds } = await admin.read<ClipShown>(`/api/clips/${clip.id}`);
-    const { openedAt } = holds[0]!;
+    w.holds.set(clip.id, holds);
     await learnCanceled(w, clip.clipperId);
     if (range.to === null) clip.stoppedAt ??= w.now;
-    const { taken, owed } = upholdFraud(w.books, clip, { ...range, openedAt, state: 'upheld' }, w.now);
+    const { taken, owed } = upholdFraud(w.books, clip, { ...range, nth: holds.length - 1 }, w.now);
     settle(w.books, w.books.listings.get(clip.listingId)!, w.now);
     const seen = { taken: BigInt(body.takenBackMicros), owed: BigInt(body.owedMicros) };
     if (seen.taken !== taken || seen.owed !== owed)

@@ -12,8 +12,8 @@ export function explain({ books }: World, { receipts, holds }: Read, found: stri
     const receipt = receipts.get(clip.id);
     const seen = receipt && {
       ...receipt,
-      hold: holds.get(clip.id),
-      verdict: receipt.verdict.band,
+      holds: holds.get(clip.id),
+      verdict: [receipt.verdict.band, receipt.verdict.score],
       accruals: receipt.accruals.slice(-3),
       snapshots: [],
       recomputation: [],

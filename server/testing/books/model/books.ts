@@ -90,9 +90,17 @@ export interface Hold {
   from: number;
   /** The upper end of the held views; null without one. */
   to: number | null;
-  /** Identifies the hold, since a clip can have several over time. */
-  openedAt: string;
+  /** The hold's number among the clip's holds, from the first one. */
+  nth: number;
   state: 'open' | 'escalated' | 'released' | 'upheld';
+  /** The highest score of the clip while the hold was open. */
+  score: number;
+}
+
+export interface Verdict {
+  band: 'clean' | 'needs_review' | 'hold' | 'not_enough_data';
+  /** The fraud score, from 0 to 100; null without enough data. */
+  score: number | null;
 }
 
 export interface ClipBook {
@@ -110,13 +118,14 @@ export interface ClipBook {
   snapshots: Snapshot[];
   /** Counts of the same post from an earlier submission, because counts belong to the post. */
   earlier: Snapshot[];
-  /** Unpaid ranges of the view counter, each by the time at which its hold was opened. */
-  excluded: Map<string, { from: number; to: number }>;
+  /** Unpaid ranges of the view counter, each by the number of its hold. */
+  excluded: Map<number, { from: number; to: number }>;
+  /** The open hold, or the one that was decided last; null without one. */
   hold: Hold | null;
-  /** Whether the score is in the band "needs review", which delays releases. */
-  needsReview: boolean;
-  /** Whether that score is so high that only a person releases the clip. */
-  needsPerson: boolean;
+  verdict: Verdict;
+  /** The score with which a person released held views, or upheld a hold; null if nobody did. */
+  clearedScore: number | null;
+  upheldScore: number | null;
   /** The host's reason for the rejection; null if the clip is not rejected. */
   rejectedFor: string | null;
   /** Whether the clipper has appealed the rejection and no decision is made yet. */
@@ -226,6 +235,9 @@ export const isFrozen = (books: Books, { listingId }: ClipBook): boolean => {
   const { hostId } = books.listings.get(listingId)!;
   return [...books.deposits.values()].some((one) => one.hostId === hostId && one.state === 'disputed');
 };
+
+/** Whether a fraud hold of the clip is undecided. */
+export const isHeld = ({ hold }: ClipBook): boolean => hold?.state === 'open' || hold?.state === 'escalated';
 
 /** Returns the sum of the model's trial balance, which is always zero. */
 export function difference(books: Books): bigint {

@@ -1,7 +1,8 @@
 import { least } from '../money.ts';
 import { creditClipper, reclaimSuspense } from './accounts.ts';
 import { type Books, type ClipBook, type Hold, paidViewsOf, perView } from './books.ts';
-import { countedViews, wantedViews } from './settle.ts';
+import { enterHold } from './holds.ts';
+import { wantedViews } from './settle.ts';
 
 export interface TakenBack {
   /** The part that was taken from pending and available balances. */
@@ -20,11 +21,15 @@ function cancelWaiting(books: Books, clipperId: string): void {
 }
 
 /** Excludes bought views permanently. The money paid for them returns to the listing, newest first. */
-export function upholdFraud(books: Books, clip: ClipBook, hold: Hold, at: Date): TakenBack {
+export function upholdFraud(
+  books: Books,
+  clip: ClipBook,
+  hold: Pick<Hold, 'nth' | 'from' | 'to'>,
+  at: Date,
+): TakenBack {
   cancelWaiting(books, clip.clipperId);
   books.clippers.get(clip.clipperId)!.hadFraud = true;
-  clip.hold = hold;
-  clip.excluded.set(hold.openedAt, { from: hold.from, to: hold.to ?? countedViews(clip) });
+  enterHold(clip, { ...hold, state: 'upheld', isByReviewer: true });
   clip.changedAt = at;
   const listing = books.listings.get(clip.listingId)!;
   const clipper = books.clippers.get(clip.clipperId)!;

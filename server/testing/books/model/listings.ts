@@ -1,5 +1,5 @@
 import { creditHost } from './accounts.ts';
-import { type Books, clipsOf, type ListingBook, perView } from './books.ts';
+import { type Books, clipsOf, isHeld, type ListingBook, perView } from './books.ts';
 import { recheckDue, releaseDue } from './release.ts';
 import { settle } from './settle.ts';
 
@@ -82,7 +82,7 @@ const isClosed = ({ state }: ListingBook): boolean => state === 'settled' || sta
 /** Whether an ended listing may settle, because every clip has its final recheck and no decision is open. */
 export function maySettle(books: Books, { id }: ListingBook, at: Date): boolean {
   return clipsOf(books, id).every((clip) => {
-    const isContested = clip.hold?.state === 'open' || clip.hold?.state === 'escalated' || clip.appealed;
+    const isContested = isHeld(clip) || clip.appealed;
     if (clip.status === 'pending' || isContested) return false;
     return (
       clip.status !== 'approved' || clip.finished || (recheckDue(clip)?.getTime() ?? Infinity) <= at.getTime()

@@ -4,11 +4,13 @@ import {
   type ClipBook,
   clipsOf,
   isFrozen,
+  isHeld,
   paidViewsOf,
   pendingOf,
   perView,
   type Step,
 } from './books.ts';
+import { HIGH_SCORE } from './holds.ts';
 
 const HOUR = 3_600_000;
 const RECHECK_HOURS = 72;
@@ -39,8 +41,7 @@ function isRechecked(clip: ClipBook): boolean {
   return due !== null && clip.snapshots.some(({ at }) => at >= due);
 }
 
-const isContested = ({ hold, appealed }: ClipBook): boolean =>
-  hold?.state === 'open' || hold?.state === 'escalated' || appealed;
+const isContested = (clip: ClipBook): boolean => isHeld(clip) || clip.appealed;
 
 /** Whether counting has stopped. */
 export const isOver = (clip: ClipBook): boolean => clip.stoppedAt !== null || isRechecked(clip);
@@ -67,16 +68,38 @@ function isUsedUp(books: Books, clip: ClipBook): boolean {
   return state === 'ended' && free < perView(clip.terms) && !clipsOf(books, id).some(canFree);
 }
 
+/** A score that rises by no more than this shows nothing new to the person who decided on it. */
+const SAME_SCORE = 9;
+const isAbout = ({ verdict }: ClipBook, decided: number | null): boolean =>
+  decided !== null && (verdict.score ?? 0) <= decided + SAME_SCORE;
+
 /**
- * Whether a step is released now. A clip that needs review waits a week longer without a decision, or with a
- * high score for a person. Steps due after the end of the window, and clips with too few data to be clean,
- * wait for the final recheck. The server's releases of a clip with a hold are adopted when they were due.
+ * Returns when the verdict allows the release of a step; null if a person must decide first. An open hold with
+ * a range delays only the views in it, which are not pending. A score of less than 60 waits a week for a person.
+ */
+function allowedAt(clip: ClipBook, { due }: Step): Date | null {
+  const { hold, verdict, clearedScore, upheldScore } = clip;
+  const isOutside = isHeld(clip) && hold!.to !== null && isAbout(clip, hold!.score);
+  if (verdict.band === 'clean' || isAbout(clip, clearedScore)) return due;
+  if (verdict.band === 'hold') return isAbout(clip, upheldScore) || isOutside ? due : null;
+  if (verdict.band === 'not_enough_data') return isOver(clip) ? due : null;
+  return (verdict.score ?? 0) < HIGH_SCORE ? afterReview(due) : null;
+}
+
+const afterReview = (due: Date): Date => new Date(due.getTime() + REVIEW_DAYS * 24 * HOUR);
+
+/** Returns the times at which a step can be released without any event. */
+export const releaseTimes = ({ due }: Step): Date[] => [due, afterReview(due)];
+
+/**
+ * Whether a step is released now. Steps due after the end of the window, and clips with too few data to be
+ * clean, wait for the final recheck.
  */
 function mayRelease(books: Books, clip: ClipBook, step: Step, at: Date): boolean {
-  const isStopped = clip.needsPerson || isContested(clip) || isFrozen(books, clip);
+  const isStopped = clip.appealed || isFrozen(books, clip) || (isHeld(clip) && clip.hold!.to === null);
   if (step.state !== 'pending' || isStopped) return false;
-  const due = new Date(step.due.getTime() + (clip.needsReview ? REVIEW_DAYS * 24 * HOUR : 0));
-  if (due > at) return false;
+  const due = allowedAt(clip, step);
+  if (due === null || due > at) return false;
   return isOver(clip) || (hasEnoughData(clip, at) && due <= clip.windowEnd!);
 }
 
@@ -87,7 +110,7 @@ export function releaseDue(books: Books, at: Date): void {
       release(books, clip, step, at);
 }
 
-export function release(books: Books, { clipperId }: ClipBook, step: Step, at: Date): void {
+function release(books: Books, { clipperId }: ClipBook, step: Step, at: Date): void {
   const clipper = books.clippers.get(clipperId)!;
   step.state = 'released';
   step.releasedAt = at;

@@ -5,10 +5,12 @@ import {
   clipsOf,
   earnedOf,
   isFrozen,
+  isHeld,
   type ListingBook,
   paidViewsOf,
   perView,
 } from './books.ts';
+import { divideViews } from './counts.ts';
 import { isOver } from './release.ts';
 
 const HOUR = 3_600_000;
@@ -17,57 +19,6 @@ const PENDING_HOURS = { tiktok: 24, instagram: 48 };
 
 export const dueAfter = (platform: ClipBook['platform'], at: Date): Date =>
   new Date(at.getTime() + PENDING_HOURS[platform] * HOUR);
-
-/** The first count at the end of the window, or within this time after it, is the final one. */
-const FINAL_COUNT_HOURS = 2;
-
-/**
- * Returns the counted views. These are the latest count in the window, then the final count, which later
- * counts can only lower.
- */
-export function countedViews(clip: ClipBook): number {
-  const { windowEnd: end, stoppedAt } = clip;
-  let counted = 0;
-  let isFinal = false;
-  for (const { at, views } of clip.snapshots) {
-    if (stoppedAt && at > stoppedAt) break;
-    if (!end || at < end) counted = views;
-    else if (!isFinal && at.getTime() - end.getTime() <= FINAL_COUNT_HOURS * HOUR) {
-      counted = views;
-      isFinal = true;
-    } else counted = Math.min(counted, views);
-  }
-  return counted;
-}
-
-interface Range {
-  from: number;
-  /** The upper end of the range; null without one. */
-  to: number | null;
-}
-
-/** Returns the number of counted views inside any of these ranges; overlaps count once. */
-function viewsIn(ranges: Range[], counted: number): number {
-  let views = 0;
-  let reached = 0;
-  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
-    const end = Math.min(counted, to ?? counted);
-    views += Math.max(0, end - Math.max(from, reached));
-    reached = Math.max(reached, end);
-  }
-  return views;
-}
-
-const excludedViews = ({ excluded }: ClipBook, counted: number): number =>
-  viewsIn([...excluded.values()], counted);
-
-/** Returns the number of views of an open hold that are not excluded already. */
-function heldBackViews(clip: ClipBook, counted: number): number {
-  if (!isOnHold(clip)) return 0;
-  return viewsIn([...clip.excluded.values(), clip.hold!], counted) - excludedViews(clip, counted);
-}
-
-const isOnHold = ({ hold }: ClipBook): boolean => hold?.state === 'open' || hold?.state === 'escalated';
 
 /** Returns the number of whole views to pay for this many eligible ones, by minimum and cap. */
 function payable(clip: ClipBook, eligible: number): number {
@@ -92,27 +43,23 @@ export interface Wanted {
  */
 function noteMinimum(books: Books, clip: ClipBook): void {
   if (clip.reached || (clip.status !== 'approved' && !clip.appealed)) return;
-  const counted = countedViews(clip);
-  const excluded = excludedViews(clip, counted);
-  const isContested = clip.appealed || isFrozen(books, clip) || isOnHold(clip);
-  const views = counted - excluded - heldBackViews(clip, counted);
-  const isSafe = views >= clip.terms.minViews && !clip.appealed && !isFrozen(books, clip);
-  if (counted - excluded >= clip.terms.minViews) clip.reachedBut = Math.max(clip.reachedBut ?? 0, excluded);
+  const { excluded, eligible, held } = divideViews(clip);
+  const isContested = clip.appealed || isFrozen(books, clip) || isHeld(clip);
+  const isSafe = eligible - held >= clip.terms.minViews && !clip.appealed && !isFrozen(books, clip);
+  if (eligible >= clip.terms.minViews) clip.reachedBut = Math.max(clip.reachedBut ?? 0, excluded);
   const wasLetGo = !isContested && clip.reachedBut !== null && excluded <= clip.reachedBut;
   clip.reached = isSafe || wasLetGo;
 }
 
 /** Returns the views for which the clip is paid by its counts. */
 export function wantedViews(books: Books, clip: ClipBook): Wanted {
-  const counted = countedViews(clip);
-  const uncontested = counted - excludedViews(clip, counted);
-  if (clip.appealed) return { now: 0, contested: payable(clip, uncontested) };
+  const { eligible, held } = divideViews(clip);
+  if (clip.appealed) return { now: 0, contested: payable(clip, eligible) };
   if (clip.status !== 'approved') return { now: 0, contested: 0 };
-  const eligible = uncontested - heldBackViews(clip, counted);
-  const all = payable(clip, uncontested);
+  const all = payable(clip, eligible);
   // Released earnings stay paid, so only the other views can be contested.
   const released = Math.min(all, releasedViews(clip));
-  const now = isFrozen(books, clip) ? released : Math.max(released, payable(clip, eligible));
+  const now = isFrozen(books, clip) ? released : Math.max(released, payable(clip, eligible - held));
   return { now, contested: Math.max(0, all - now) };
 }
 
