@@ -42,7 +42,7 @@ export interface World {
   learned: Date;
   /** The parts of each payout, and the payout's state when they were read. */
   parts: Map<string, { state: string; rows: PayoutPartRow[] }>;
-  /** What the pages showed of each clip while the clock moved, since the last round. */
+  /** Observations of each clip while the clock moved, since the last round. */
   observed: Map<string, Observed[]>;
   /** The known holds of each clip, newest first. */
   holds: Map<string, HoldShown[]>;
