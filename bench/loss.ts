@@ -34,7 +34,7 @@ export const bench: Bench = async () => {
   const started = performance.now();
   const world = await openWorld(seed);
   try {
-    const slots = placeSlots(played, 1, seed);
+    const slots = placeSlots(played, seed);
     const outcome = await play(world, slots, { days, say: console.error });
     const paid = await tally(world.db, outcome.clips, outcome.taken);
     const { invariants } = await reconcile(world.db);

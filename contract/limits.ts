@@ -108,6 +108,8 @@ export const ATTESTATIONS_A_DAY = 10;
 export const CONFIRMATIONS_NEEDED = 2;
 /** Days in which a clipper must send a new screenshot after an audit chose a count. */
 export const AUDIT_DAYS = 7;
+/** Days in which released analytics can answer an audit before it begins: platforms are up to five days late. */
+export const AWAITED_DAYS = 6;
 /** Unproven money for which an audit has exactly the probability of its row of limits: about what a usual clip earns. */
 export const AUDIT_STAKE = centsToMicros(2_500);
 /** A clip that was first read within this time after its post has no unseen views. */

@@ -341,6 +341,25 @@ CREATE INDEX audit_log_occurred_at ON audit_log USING btree (occurred_at DESC, i
 CREATE INDEX audit_log_subject ON audit_log USING btree (subject_type, subject_id, occurred_at DESC);
 grant select, insert on audit_log to permille_app;
 
+create table awaited_audits (
+  submission_id uuid not null,
+  views bigint not null,
+  drawn_micros bigint not null,
+  probability double precision not null,
+  drawn double precision not null,
+  drawn_at timestamp with time zone not null,
+  answer_by timestamp with time zone not null,
+  constraint awaited_audits_pkey PRIMARY KEY (submission_id),
+  constraint awaited_audits_drawn_below CHECK (drawn >= 0::double precision AND drawn < probability),
+  constraint awaited_audits_drawn_micros_positive CHECK (drawn_micros > 0),
+  constraint awaited_audits_probability_range CHECK (probability > 0::double precision AND probability <= 1::double precision),
+  constraint awaited_audits_views_positive CHECK (views > 0)
+);
+comment on table awaited_audits is 'Drawn clips whose owner shares analytics, which are late: their unproven money waits, and the audit begins only if the analytics do not answer it.';
+comment on column awaited_audits.drawn_micros is 'The sum of the clip''s earnings for which it was drawn.';
+CREATE INDEX awaited_audits_answer_by ON awaited_audits USING btree (answer_by);
+grant select, insert, update, delete on awaited_audits to permille_app;
+
 create table backups (
   part text not null,
   made_at timestamp with time zone,
@@ -685,6 +704,7 @@ create table clip_tracking (
   doubted_views bigint,
   proven_views bigint not null default 0,
   unseen_views bigint not null default 0,
+  shown_views bigint not null default 0,
   constraint clip_tracking_pkey PRIMARY KEY (submission_id),
   constraint clip_tracking_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
   constraint clip_tracking_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id),
@@ -715,6 +735,7 @@ comment on column clip_tracking.by_figures is 'It was submitted under terms that
 comment on column clip_tracking.doubted_views is 'A count that differs so much from the previous one that it is read a second time before it counts; null when there is none.';
 comment on column clip_tracking.proven_views is 'Position on the counter up to which evidence shows that people watched: shared analytics that look like people, a passed audit, or an admin''s review. Views that were counted before there were proofs count as proven.';
 comment on column clip_tracking.unseen_views is 'Views of the post for which nobody saw how they arrived: those of its first count, if that was more than six hours after the post, and those since an earlier submission. What they earn is paid out only once they are proven.';
+comment on column clip_tracking.shown_views is 'Position on the counter up to which shared analytics look like people, as far as the platform reports figures. If it reports too few kinds, proven_views is a part of it.';
 comment on constraint clip_tracking_polled on clip_tracking is 'A polled clip has a next poll, and a clip that only people can count has none.';
 CREATE INDEX clip_tracking_account ON clip_tracking USING btree (connection_id) WHERE (state = 'polling'::text);
 CREATE INDEX clip_tracking_asked ON clip_tracking USING btree (submission_id) WHERE ((band = 'needs_review'::text) AND (score >= 60));

@@ -176,6 +176,17 @@ export interface AuditLog {
   request_id: string | null;
 }
 
+/** Drawn clips whose owner shares analytics, which are late: their unproven money waits, and the audit begins only if the analytics do not answer it. */
+export interface AwaitedAudits {
+  submission_id: string;
+  views: bigint;
+  drawn_micros: bigint;
+  probability: number;
+  drawn: number;
+  drawn_at: Date;
+  answer_by: Date;
+}
+
 /** The last backup of each part of this installation, by any tool. System Health, doctor and /metrics read it, so every way of backing up writes it. */
 export interface Backups {
   part: 'database' | 'files';
@@ -372,6 +383,7 @@ export interface ClipTracking {
   doubted_views: bigint | null;
   proven_views: Generated<bigint>;
   unseen_views: Generated<bigint>;
+  shown_views: Generated<bigint>;
 }
 
 /** Clippers whose clips a host does not accept. */
@@ -1602,6 +1614,7 @@ export interface DB {
   attestation_confirmations: AttestationConfirmations;
   audit_draws: AuditDraws;
   audit_log: AuditLog;
+  awaited_audits: AwaitedAudits;
   backups: Backups;
   caption_checks: CaptionChecks;
   card_payments: CardPayments;

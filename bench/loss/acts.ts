@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { limits, peopleOf } from '#server/modules/proofs/people.ts';
 import { simulatedPosts } from '#simulator/platforms.ts';
 import type { Agenda } from './agenda.ts';
 import { APPROVED_AFTER_HOURS, DAYS, PATIENCE_DAYS, REPLACED_AFTER_DAYS } from './assumptions.ts';
@@ -101,11 +102,21 @@ async function submit(stage: Stage, sent: Sent): Promise<void> {
     body: { listingId: listing.id, url, platform: post.platform, reportedViews: 0 },
   });
   if (status !== 200) throw new Error(`${post.platform} post of ${account.slot.kind.name}: ${body.code}`);
-  clips.push({ id: body.id, post, account, isBought: post.isBought, submittedAt: clock.now() });
+  const isFirstTier = await isInFirstTier(world, account.clipper.userId);
+  clips.push({ id: body.id, post, account, isBought: post.isBought, submittedAt: clock.now(), isFirstTier });
   agenda.add(after(clock.now(), APPROVED_AFTER_HOURS * HOUR), () => approve(world, body.id, listing));
   const { repostedAfterHours } = account.slot.kind.habits;
   if (repostedAfterHours !== undefined && post.isBought && !isRepost)
     agenda.add(after(clock.now(), repostedAfterHours * HOUR), async () => repost(stage, sent));
+}
+
+/** Whether a person has too few proven clips for the second row of limits, or a limit of nothing. */
+async function isInFirstTier({ db, clock }: LossWorld, clipperId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_first: boolean }>`
+    with people as (${peopleOf([clipperId])})
+    select coalesce(l.limit_micros <= (select limit_micros from proof_tiers where proven_clips = 0), false) as is_first
+    from (${limits(clock.now())}) l`.execute(db);
+  return rows[0]!.is_first;
 }
 
 async function approve({ api }: LossWorld, id: string, { host }: Listing): Promise<void> {

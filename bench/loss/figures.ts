@@ -1,3 +1,4 @@
+import { DAY } from '#server/infra/clock.ts';
 import { daysOf } from './acts.ts';
 import type { Stance } from './answers.ts';
 import {
@@ -12,8 +13,9 @@ import {
   TARGET_PRICE,
 } from './assumptions.ts';
 import type { Kind } from './kind.ts';
-import { type Account, type Clip, type Slot, stancesOf } from './people.ts';
+import { type Clip, type Slot, stancesOf } from './people.ts';
 import type { Paid } from './tally.ts';
+import { START } from './world.ts';
 
 /** Shares of a kind's clips by what was done about them. */
 export interface Bands {
@@ -45,10 +47,9 @@ export interface HonestFigures extends Bands {
   median: number;
   slowestTenth: number;
   inTime: number;
+  /** All dollars for counted views. */
+  dollars: number;
 }
-
-/** Proven clips with which the first tier of limits ends. */
-const FIRST_TIER_CLIPS = 3;
 
 export interface Outcome {
   slots: readonly Slot[];
@@ -127,21 +128,44 @@ export function honestFigures(
     median: weighted(waits, all / 2),
     slowestTenth: weighted(waits, all * 0.9),
     inTime: sum(waits.filter(({ hours }) => hours <= DUE_HOURS).map(({ dollars }) => dollars)) / all,
+    dollars: all,
     ...bandsOf(played, outcome),
   };
 }
 
-/** Returns whether a clip's account had three proven clips before, so that it is outside of the first tier. */
-export function outsideFirstTier({ clips, paid }: Outcome): (clip: Clip) => boolean {
-  const places = new Map<Account, number>();
-  const outside = new Set<string>();
-  for (const { id, account } of clips.toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime())) {
-    const proven = places.get(account) ?? 0;
-    if (proven >= FIRST_TIER_CLIPS) outside.add(id);
-    places.set(account, proven + Number(paid.get(id)!.isProven));
-  }
-  return ({ id }) => outside.has(id);
+/** Requests to honest people, each figure per person and 90 days. */
+export interface Asked {
+  audits: number;
+  /** Analytics to release, pictures for audits that analytics did not answer, and scores to explain. */
+  acts: number;
+  /** Share of the people who are audited in 30 days, on average. */
+  auditedInMonth: number;
 }
+
+export function askedOf({ slots, clips, paid, asked, days }: Outcome): Asked {
+  const people = slots.filter(({ kind }) => !kind.fraud).length;
+  const honest = clips.filter(({ account }) => !account.slot.kind.fraud);
+  const released = new Set(
+    honest
+      .map(({ account }) => account)
+      .filter(({ isReleasing, answers }) => isReleasing && !answers.releasesAnalytics),
+  );
+  const scored = honest.filter(({ id }) => asked.has(id) || paid.get(id)!.isHeld).length;
+  const inNinety = (times: number) => ((times / people) * DAYS) / days;
+  const months = new Set(
+    honest
+      .filter(({ id }) => paid.get(id)!.audits > 0)
+      .map(({ account, submittedAt }) => `${account.slot.nth} ${Math.floor(dayOf(submittedAt) / MONTH)}`),
+  );
+  return {
+    audits: inNinety(sum(honest.map(({ id }) => paid.get(id)!.audits))),
+    acts: inNinety(sum(honest.map(({ id }) => paid.get(id)!.unanswered)) + scored) + released.size / people,
+    auditedInMonth: months.size / (people * Math.max(1, days / MONTH)),
+  };
+}
+
+const MONTH = 30;
+const dayOf = (at: Date) => (at.getTime() - START.getTime()) / DAY;
 
 /** Returns the hours within which this many dollars are released. */
 function weighted(waits: Paid['waits'], dollars: number): number {
@@ -157,6 +181,6 @@ function bandsOf(clips: readonly Clip[], { paid, asked }: Outcome): Bands {
   const held = clips.filter(({ id }) => paid.get(id)!.isHeld);
   const asking = clips.filter(({ id }) => asked.has(id) && !paid.get(id)!.isHeld);
   const share = (some: readonly Clip[]) => some.length / Math.max(1, clips.length);
-  const audited = clips.filter(({ id }) => paid.get(id)!.isAudited);
+  const audited = clips.filter(({ id }) => paid.get(id)!.audits > 0);
   return { held: share(held), asked: share(asking), audited: share(audited), clips: clips.length };
 }

@@ -47,6 +47,8 @@ export interface Clip {
   account: Account;
   isBought: boolean;
   submittedAt: Date;
+  /** Whether the person was in the first row of limits when the clip was submitted. */
+  isFirstTier: boolean;
 }
 
 /** Returns the ways in which the people of a kind answer what Permille asks. */
@@ -55,18 +57,22 @@ export function stancesOf({ fraud, habits }: Kind): Stance[] {
   return habits.honestFirst > 0 ? ['refuses', 'releases', 'turns'] : ['refuses', 'releases'];
 }
 
-/** Places each kind: honest kinds once or more often, buyers once per stance. */
-export function placeSlots(kinds: readonly Kind[], times: number, seed: number): Slot[] {
+/**
+ * Places each kind: honest people and perfect imitations once on each platform, other buyers on one. All stances
+ * of a kind are played on the same platforms, since platforms show unequal evidence.
+ */
+export function placeSlots(kinds: readonly Kind[], seed: number): Slot[] {
   const slots: Slot[] = [];
-  for (const kind of kinds) {
+  for (const [place, kind] of kinds.entries()) {
     for (const stance of stancesOf(kind))
-      for (let time = 0; time < times; time++) {
+      for (const time of postPlatforms.keys()) {
+        if (time > 0 && kind.fraud && !kind.isPerfect) continue;
         const group = slots.length;
         for (let account = 0; account < kind.habits.accounts; account++) {
           const nth = slots.length;
           const random = seededRandom(seed * 1_000_003 + nth * 7_919);
           const turn = kind.habits.everyPlatform ? account : 0;
-          const platform = postPlatforms[(group + turn) % postPlatforms.length]!;
+          const platform = postPlatforms[(place + time + turn) % postPlatforms.length]!;
           slots.push({
             ...{ nth, kind, stance, platform, group, random },
             seller: drawSeller(random),

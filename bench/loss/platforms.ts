@@ -1,5 +1,5 @@
 import { type PostPlatform, postPlatforms } from '#contract/platforms/platforms.ts';
-import { after, type Clock, DAY, HOUR } from '#server/infra/clock.ts';
+import { after, type Clock, HOUR } from '#server/infra/clock.ts';
 import type {
   Adapters,
   FoundPost,
@@ -41,6 +41,8 @@ export function memoryPlatforms(clock: Clock) {
     read: (ids: readonly string[]) => readAll(posts, ids, clock.now()),
   };
 }
+
+const DAY_HOURS = 24;
 
 const never = async () => problem('unasked', 'the loss bench makes no consent');
 
@@ -119,16 +121,22 @@ function reading(post: Post, now: Date): Reading {
   };
 }
 
-/** Returns one stretch per day since the last, up to the end of the platform's late figures. */
+/**
+ * Returns the figures since the last reading: one stretch per day, up to the end of the platform's late figures.
+ * Instagram has one stretch up to now, because the same reply has its figures and counts, as sums over the post's life.
+ */
 function stretches(post: WatchedPost, since: Date | null, now: Date): ReleasedStretch[] {
   const { postedAt, platform } = post;
-  const until = now.getTime() - ANALYTICS_DELAY_HOURS * HOUR;
+  const hoursOf = (at: Date) => (at.getTime() - postedAt.getTime()) / HOUR;
+  const last = platform === 'instagram' ? hoursOf(now) : hoursOf(now) - ANALYTICS_DELAY_HOURS;
   const days: ReleasedStretch[] = [];
-  for (let day = 0; postedAt.getTime() + (day + 1) * DAY <= until; day++) {
-    const fromAt = after(postedAt, day * DAY);
-    const span = spanOf(post, day);
-    if ((since && fromAt < since) || span.views <= 0) continue;
-    const random = seededRandom(post.seed * 97 + day);
+  for (let from = since ? hoursOf(since) : 0; ; from += DAY_HOURS) {
+    const to = platform === 'instagram' ? last : from + DAY_HOURS;
+    if (to > last || to <= from) break;
+    const [fromAt, toAt] = [after(postedAt, from * HOUR), after(postedAt, to * HOUR)];
+    const span = spanOf(post, from, to);
+    if (span.views <= 0) continue;
+    const random = seededRandom(post.seed * 97 + Math.floor(from / DAY_HOURS));
     const {
       fromHours: _from,
       toHours: _to,
@@ -137,7 +145,7 @@ function stretches(post: WatchedPost, since: Date | null, now: Date): ReleasedSt
     const percentage = period.averagePercentage ?? 0;
     days.push({
       fromAt,
-      toAt: after(fromAt, DAY),
+      toAt,
       views: period.views,
       engagedViews: period.engagedViews ?? null,
       watchSeconds: (period.views * post.durationSeconds * percentage) / 100,
@@ -161,15 +169,15 @@ const rounded = <Kind extends string>(parts: Partial<Record<Kind, number>> | nul
     Object.entries<number | undefined>(parts).map(([kind, part]) => [kind, Math.min(1, part ?? 0)]),
   ) as Partial<Record<Kind, number>>);
 
-function spanOf({ curve: { views, bought } }: Post, day: number) {
-  const [first, last] = [(day * 24) / HOURS_PER_STEP, ((day + 1) * 24) / HOURS_PER_STEP];
+function spanOf({ curve: { views, bought } }: Post, fromHours: number, toHours: number) {
+  const [first, last] = [Math.floor(fromHours / HOURS_PER_STEP), Math.floor(toHours / HOURS_PER_STEP)];
   const between = (counter: Int32Array) =>
     counter[Math.min(counter.length, last) - 1]! - (counter[first - 1] ?? 0);
-  if (first >= views.length) return { fromHours: 0, toHours: 0, views: 0, part: 0 };
+  if (first >= views.length) return { fromHours, toHours, views: 0, part: 0 };
   const [seen, sold] = [Math.max(0, between(views)), Math.max(0, between(bought))];
   return {
-    fromHours: day * 24,
-    toHours: (day + 1) * 24,
+    fromHours,
+    toHours,
     views: seen,
     part: seen > 0 ? Math.min(1, sold / seen) : 0,
   };

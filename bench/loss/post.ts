@@ -1,4 +1,5 @@
 import type { PostPlatform } from '#contract/platforms/platforms.ts';
+import { after, HOUR } from '#server/infra/clock.ts';
 import type { Viewers } from '../fraud/audiences.ts';
 import { HOURS_PER_STEP } from '../fraud/growth.ts';
 import type { Random } from '../fraud/random.ts';
@@ -99,6 +100,13 @@ const hoursAt = (post: Post, now: Date) => (now.getTime() - post.postedAt.getTim
 /** Returns the index of the last half hour that is over; -1 before the first. */
 export const stepAt = (post: Post, now: Date): number =>
   Math.min(post.curve.views.length, Math.floor(hoursAt(post, now) / HOURS_PER_STEP + 1e-6)) - 1;
+
+/** Returns the moment at which the platform showed this many views for the first time. */
+export function shownAt({ postedAt, shownViews }: Post, place: number): Date {
+  const step = shownViews.findIndex((views) => views >= place - 0.5);
+  const steps = step < 0 ? shownViews.length : step + 1;
+  return after(postedAt, steps * HOURS_PER_STEP * HOUR);
+}
 
 export function isVisible(post: Post, now: Date): boolean {
   const hours = hoursAt(post, now);

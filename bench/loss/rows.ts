@@ -2,13 +2,14 @@ import { platforms, postPlatforms } from '#contract/platforms/platforms.ts';
 import { type BenchRow, round, row } from '../result.ts';
 import { DUE_HOURS, TARGET_CPM, TARGET_PRICE } from './assumptions.ts';
 import {
+  askedOf,
   type CheatFigures,
   type HonestFigures,
   honestFigures,
   type Outcome,
-  outsideFirstTier,
   profitOf,
 } from './figures.ts';
+import type { Clip } from './people.ts';
 
 /** Targets of issue 45. */
 const TARGETS = { loss: 20, perfectLoss: 100, inTime: 0.9, held: 0.02, asked: 0.05 };
@@ -50,23 +51,45 @@ export function cheatRows(cheats: readonly CheatFigures[]): BenchRow[] {
 
 export function honestRows(kinds: readonly HonestFigures[], outcome: Outcome): BenchRow[] {
   const all = honestFigures(null, outcome);
-  const outside = honestFigures(null, outcome, outsideFirstTier(outcome));
+  const asked = askedOf(outcome);
   return [
     hours('hours until honest money leaves, median', all.median),
     hours('hours until honest money leaves, slowest tenth', all.slowestTenth),
-    good(`honest money that leaves within ${DUE_HOURS} hours`, all.inTime),
-    ...postPlatforms.map((platform) =>
-      good(
-        `the same on ${platforms[platform].name}`,
-        honestFigures(null, outcome, ({ post }) => post.platform === platform).inTime,
-      ),
-    ),
-    ...(outside.clips > 0
-      ? [good('the same outside of the first tier', outside.inTime, TARGETS.inTime)]
-      : []),
+    ...timely(outcome, all.dollars),
     bad('honest clips held', all.held),
     bad('honest clips held, worst kind', most(kinds.map((one) => one.held)), TARGETS.held),
     bad('honest clips asked about', all.asked, TARGETS.asked),
     bad('honest clips audited', all.audited),
+    bad('honest people audited in a month', asked.auditedInMonth),
+    figure('audits', true)('audits of an honest person in 90 days', asked.audits),
+    figure('acts', true)('things asked of an honest person in 90 days', asked.acts),
   ];
 }
+
+/** Rows: the honest money that leaves in time, by the row of limits, the platform and the owner's release. */
+function timely(outcome: Outcome, all: number): BenchRow[] {
+  const of = (name: string, which: (clip: Clip) => boolean, target: number | null = null) => {
+    const some = honestFigures(null, outcome, which);
+    return some.clips > 0
+      ? [good(`${name} (${percent(some.dollars / all)} of it)`, some.inTime, target)]
+      : [];
+  };
+  const outside = (clip: Clip) => !clip.isFirstTier;
+  const releases = ({ account }: Clip) => account.answers.releasesAnalytics;
+  return [
+    ...of(`honest money that leaves within ${DUE_HOURS} hours`, () => true),
+    ...of('the same in the first row of limits', ({ isFirstTier }) => isFirstTier),
+    ...of('the same outside of it', outside, TARGETS.inTime),
+    ...postPlatforms.flatMap((platform) => [
+      ...of(`the same on ${platforms[platform].name}`, ({ post }) => post.platform === platform),
+      ...of(
+        `the same on ${platforms[platform].name}, outside of the first row`,
+        (clip) => clip.post.platform === platform && outside(clip),
+      ),
+    ]),
+    ...of('the same of owners who release analytics', releases),
+    ...of('the same of owners who release them when asked, or never', (clip) => !releases(clip)),
+  ];
+}
+
+const percent = (share: number) => `${Math.round(100 * share)}%`;

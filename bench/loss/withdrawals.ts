@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { after, HOUR } from '#server/infra/clock.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { withdraw } from '#server/modules/payouts/payouts.ts';
+import { waitingOfAll } from '#server/modules/payouts/waiting.ts';
 import type { Account } from './people.ts';
 import type { LossWorld } from './world.ts';
 
@@ -12,26 +12,29 @@ export interface Taken {
   at: Date;
 }
 
-/** Somewhat less than a day, so that the attempt is at the same hour. */
-const RETRY = 23 * HOUR;
+/** The least withdrawal, in micro-dollars. */
+const LEAST = 5_000_000n;
 
 /** Payouts of all accounts: everybody withdraws whatever can leave as soon as it can. */
 export function withdrawals({ db, clock }: LossWorld) {
   /** Money that payouts took, by clip and entry. */
   const taken = new Map<string, Taken[]>();
-  const retryAt = new Map<Account, Date>();
   return { taken, withdrawAll };
 
   async function withdrawAll(accounts: ReadonlyMap<string, Account>): Promise<void> {
-    const { rows } = await sql<{ clipper_id: string }>`
-      select clipper_id from accruals where available_micros > 0
-      group by clipper_id having sum(available_micros) >= 5000000 order by 1`.execute(db);
-    for (const { clipper_id: clipperId } of rows) {
+    const { rows } = await sql<{ clipper_id: string; available: bigint }>`
+      select clipper_id, sum(available_micros)::bigint as available from accruals where available_micros > 0
+      group by clipper_id having sum(available_micros) >= ${LEAST} order by 1`.execute(db);
+    const ids = rows.map(({ clipper_id }) => clipper_id);
+    const waiting = new Map(
+      (await waitingOfAll(db, ids, clock.now())).map((one) => [one.clipperId, one.amountMicros]),
+    );
+    for (const { clipper_id: clipperId, available } of rows) {
       const account = accounts.get(clipperId)!;
-      if ((retryAt.get(account) ?? clock.now()) > clock.now()) continue;
-      await withdrawOf(account);
-      // Evidence arrives once a day, so money that waits is asked for once a day.
-      if (account.waitsSince) retryAt.set(account, after(clock.now(), RETRY));
+      const waits = waiting.get(clipperId) ?? 0n;
+      if (available - waits >= LEAST) await withdrawOf(account);
+      else if (waits > 0n) account.waitsSince ??= clock.now();
+      else account.waitsSince = null;
     }
   }
 

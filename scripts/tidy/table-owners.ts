@@ -27,6 +27,7 @@ export const tableOwners: Record<string, string> = {
   proof_tiers: 'proofs',
   audit_draws: 'proofs',
   clip_audits: 'proofs',
+  awaited_audits: 'proofs',
   score_drifts: 'scoring',
   score_tests: 'scoring',
   score_proposals: 'scoring',

@@ -10,6 +10,7 @@ import {
   releaseFraudHold,
   upholdFraudHold,
 } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { endAwaited, nextAwaitedAt } from './awaited-audits.ts';
 import { type Draw, drawAudits } from './draw-audits.ts';
 
 /**
@@ -19,7 +20,7 @@ import { type Draw, drawAudits } from './draw-audits.ts';
 const isOnlyAudit = sql`(h.score < ${sql.lit(HOLD_SCORE)} and not ${ABOUT_PEOPLE})`;
 
 /** SQL: audit `a` of hold `h` and clip `t` is passed, because the views are proven. */
-const isPassed = sql`(h.state in ('open', 'escalated') and t.proven_views >= a.views and ${isOnlyAudit})`;
+const isPassed = sql`(h.state in ('open', 'escalated') and greatest(t.proven_views, t.shown_views) >= a.views and ${isOnlyAudit})`;
 
 /** SQL: nobody answered audit `a` of hold `h` in time: no picture, no analytics, and no appeal waits. */
 const isMissed = sql`(h.state = 'open' and ${isOnlyAudit} and not ${isShown}
@@ -38,12 +39,15 @@ export function auditsJob(db: Database, draw: Draw): Job {
     name: 'proofs.audits',
     everyMs: 5 * MINUTE,
     async run(now) {
-      await forEachSettled([() => drawAudits(db, now, draw), () => endAudits(db, now)], (step) => step());
+      await forEachSettled(
+        [() => endAwaited(db, now), () => drawAudits(db, now, draw), () => endAudits(db, now)],
+        (step) => step(),
+      );
     },
     async nextDueAt() {
       const { rows } = await sql<{ at: Date | null }>`
-        select min(case when ${isPassed} then a.opened_at else a.due_at end) as at from ${audits}
-        where ${isPassed} or ${isMissed}`.execute(db);
+        select least((select min(case when ${isPassed} then a.opened_at else a.due_at end) from ${audits}
+          where ${isPassed} or ${isMissed}), ${nextAwaitedAt}) as at`.execute(db);
       return rows[0]?.at ?? null;
     },
   };

@@ -1,13 +1,12 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { momentText } from '#contract/dates.ts';
-import { AUDIT_DAYS, AUDIT_STAKE } from '#contract/limits.ts';
-import { bySystem, writeAudit } from '#server/infra/audit.ts';
+import { AUDIT_STAKE } from '#contract/limits.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { ON_HOLD, openAuditHold } from '#server/modules/fraud-holds/fraud-holds.ts';
-import { notify } from '#server/modules/notifications/notifications.ts';
+import { ON_HOLD } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { awaitAnalytics, isReleasing } from './awaited-audits.ts';
+import { type DrawnClip, openAudit } from './open-audit.ts';
 import { limits, peopleOf } from './people.ts';
+import { settleDraws } from './settle-draws.ts';
 import { provenViews } from './unproven.ts';
 
 /** Returns an unpredictable number from 0 to below 1. */
@@ -17,13 +16,9 @@ export type Draw = () => number;
 const REST_DAYS = 7;
 const AT_ONCE = 500;
 
-interface Candidate {
-  submission_id: string;
-  clipper_id: string;
-  paid_micros: bigint;
-  fresh_micros: bigint;
-  proven_views: bigint;
-  views: bigint;
+interface Candidate extends DrawnClip {
+  /** Whether the clip's owner releases analytics, which are read as long as it is counted. */
+  releases: boolean;
   audit_percent: number;
 }
 
@@ -39,20 +34,19 @@ export async function drawAudits(db: Database, now: Date, draw: Draw): Promise<v
 async function drawSome(tx: Tx, now: Date, draw: Draw): Promise<number> {
   const candidates = await findCandidates(tx, now);
   if (candidates.length === 0) return 0;
+  const settled: Candidate[] = [];
   for (const clip of candidates) {
     const probability = probabilityOf(clip);
     const drawn = draw();
     // A counter that fell below its proven views leaves no views to hold.
-    if (drawn < probability && clip.views > clip.proven_views)
+    if (drawn >= probability || clip.views <= clip.proven_views) settled.push(clip);
+    else if (clip.releases) await awaitAnalytics(tx, clip, { probability, drawn, now });
+    else {
+      settled.push(clip);
       await openAudit(tx, clip, { probability, drawn, now });
+    }
   }
-  await sql`
-    insert into audit_draws (submission_id, drawn_micros, drawn_at)
-    select id, micros, ${now} from unnest(${candidates.map((clip) => clip.submission_id)}::uuid[],
-      ${candidates.map((clip) => clip.paid_micros)}::bigint[]) as d (id, micros)
-    on conflict (submission_id) do update set drawn_micros = excluded.drawn_micros, drawn_at = excluded.drawn_at`.execute(
-    tx,
-  );
+  await settleDraws(tx, settled, now);
   return candidates.length;
 }
 
@@ -67,8 +61,8 @@ export const probabilityOf = ({
 const settledMicros = sql`greatest(coalesce(d.drawn_micros, 0), ${provenViews} * e.rate_micros_per_view)`;
 
 /**
- * SQL: clips with earnings for unproven views for which nothing was drawn. Clips with an undecided hold wait for its decision, and
- * clips after an audit rest. If clips that rest were drawn without effect, views bought right after an audit
+ * SQL: clips with earnings for unproven views for which nothing was drawn. Clips with an undecided hold wait for its
+ * decision, drawn clips for their analytics, and clips after an audit rest. If clips that rest were drawn without effect, views bought right after an audit
  * would never be audited. A clip may finish before its draw.
  */
 const undrawn = (now: Date) => sql`
@@ -76,6 +70,7 @@ const undrawn = (now: Date) => sql`
   join clip_tracking t on t.submission_id = e.submission_id
   left join audit_draws d on d.submission_id = e.submission_id
   where e.state <> 'appealed' and e.paid_micros > ${settledMicros} and t.count_level = 'platform'
+    and not exists (select from awaited_audits w where w.submission_id = e.submission_id)
     and not exists (select from fraud_holds h where h.submission_id = e.submission_id and h.state in ${ON_HOLD})
     and not exists (select from clip_audits a join fraud_holds h on h.id = a.fraud_hold_id
       where a.submission_id = e.submission_id and h.decided_at > ${after(now, -REST_DAYS * DAY)})`;
@@ -91,7 +86,7 @@ async function findCandidates(tx: Tx, now: Date): Promise<Candidate[]> {
   );
   const { rows } = await sql<Omit<Candidate, 'audit_percent'>>`
     select e.submission_id, e.clipper_id, e.paid_micros, e.paid_micros - ${settledMicros} as fresh_micros,
-      least(t.proven_views, t.views) as proven_views, t.views
+      least(t.proven_views, t.views) as proven_views, t.views, ${isReleasing} as releases
     ${undrawn(now)} and e.submission_id = any(${ids}::uuid[]) order by e.submission_id`.execute(tx);
   if (rows.length === 0) return [];
   const percents = await readPercents(tx, [...new Set(rows.map(({ clipper_id }) => clipper_id))], now);
@@ -104,48 +99,3 @@ async function readPercents(tx: Tx, clipperIds: string[], now: Date): Promise<Ma
     select clipper_id, audit_percent from (${limits(now)}) l`.execute(tx);
   return new Map(rows.map(({ clipper_id, audit_percent }) => [clipper_id, audit_percent]));
 }
-
-interface Drawn {
-  probability: number;
-  drawn: number;
-  now: Date;
-}
-
-async function openAudit(tx: Tx, clip: Candidate, { probability, drawn, now }: Drawn): Promise<void> {
-  const { submission_id: submissionId, clipper_id: clipperId, views } = clip;
-  const hold = { submissionId, before: clip.proven_views, views, now };
-  const fraudHoldId = await openAuditHold(tx, hold);
-  if (!fraudHoldId) return;
-  const due = after(now, AUDIT_DAYS * DAY);
-  await tx
-    .insertInto('clip_audits')
-    .values({
-      fraud_hold_id: fraudHoldId,
-      submission_id: submissionId,
-      views,
-      code: newCode(),
-      probability,
-      drawn,
-      opened_at: now,
-      due_at: due,
-    })
-    .execute();
-  const data = { fraudHoldId, probability, drawn, freshMicros: clip.fresh_micros, views };
-  await writeAudit(tx, bySystem(now), 'clip_audit.drawn', 'submission', submissionId, data);
-  await notify(
-    tx,
-    {
-      userId: clipperId,
-      kind: 'fraud_hold.audit',
-      title: 'Show the analytics of a clip',
-      body: `Your clip was chosen at random for an audit. Release your analytics in Settings, or send a picture of them, by ${momentText(due)}. Views on hold are not paid until then.`,
-      link: `/clips/${submissionId}`,
-    },
-    now,
-  );
-}
-
-/** No letter or digit that is mistaken for another one. */
-const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-
-const newCode = (): string => Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

@@ -44,7 +44,8 @@ export const limits = (now: Date): RawBuilder<unknown> => sql`
     case when r.has_fraud then lowest.audit_percent else own.audit_percent end as audit_percent
   from (
     select p.clipper_id,
-      count(*) filter (where least(t.views, t.proven_views) >= ${PROVEN_CLIP_VIEWS} and t.excluded_views = 0) as proven_clips,
+      count(*) filter (where least(t.views, t.proven_views) >= ${PROVEN_CLIP_VIEWS}
+        and t.proven_views * 2 >= t.shown_views and t.excluded_views = 0) as proven_clips,
       coalesce(bool_or(exists (select from fraud_holds h where h.submission_id = e.submission_id and h.state = 'upheld'
         and h.decided_at > ${after(now, -FRAUD_RECORD_DAYS * DAY)})), false) as has_fraud
     from people p

@@ -34,6 +34,7 @@ export async function scoreClips(tx: Tx, submissionIds: string[], now: Date): Pr
       score_version: rules.version,
       // A proof is not withdrawn by later figures; those can open a hold.
       proven_views: sql<bigint>`greatest(proven_views, ${BigInt(score.provenViews)})`,
+      shown_views: sql<bigint>`greatest(shown_views, ${BigInt(score.shownViews)})`,
     });
     if (score.band !== 'hold' || score.score <= (clip.clearedScore ?? 0) + SAME_FINDING) continue;
     const contestedRange = await findUndecided(tx, clip, score);

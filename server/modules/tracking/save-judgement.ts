@@ -19,6 +19,7 @@ export type Judgement = Pick<
   | 'upheld_score'
   | 'excluded_views'
   | 'proven_views'
+  | 'shown_views'
   | 'eligible_views'
 >;
 

@@ -68,8 +68,8 @@ const doubts: Doubt[] = [
   { of: ({ unusualDevices }) => unusualDevices, ramp: { weak: 0.35, strong: 0.7 }, most: 0.6 },
 ];
 /** Fewer known kinds of figures prove nothing; exactly this many prove only half. */
-const MIN_KINDS = 2;
-const MIN_VIEWS = 1_000;
+export const MIN_KINDS = 2;
+export const MIN_VIEWS = 1_000;
 /** Doubtful views count in full from this share of all views on, however many periods they are spread over. */
 const SMALL = 0.03;
 /** A figure is known if the platform reports it for this share of the views. */
@@ -96,7 +96,7 @@ interface Trust {
 }
 
 /** Returns null if too few figures are known. Watch time or engaged views must be among them. */
-function trustOf({ periods, views }: AnalyticsFigures): Trust | null {
+export function trustOf({ periods, views }: AnalyticsFigures): Trust | null {
   if (views < MIN_VIEWS) return null;
   const largest = periods.toSorted((a, b) => b.period.views - a.period.views)[0]!;
   const viewsWith = ({ of }: Doubt) =>
@@ -109,7 +109,7 @@ function trustOf({ periods, views }: AnalyticsFigures): Trust | null {
 }
 
 /** Figures disagree with the public counter from the first gap on, and are useless from the second on. */
-const GAP = { weak: 0.08, strong: 0.25 };
+export const GAP = { weak: 0.08, strong: 0.25 };
 
 /** `seen_by_people`: the analytics look like a real audience, which reduces suspicion. */
 function seenByPeople({ audience, views }: Evidence): Finding | null {
@@ -126,28 +126,6 @@ function seenByPeople({ audience, views }: Evidence): Finding | null {
         .flatMap(({ proof }) => (proof ? [proof(largest)] : []))
         .join(', ')}.`,
   };
-}
-
-/** Trust in the figures from which views are proven. */
-const PROVEN_TRUST = 0.8;
-
-/**
- * Returns the public counter up to which the figures prove that people watched; 0 if they prove nothing. The
- * figures must begin with the post, agree with the counter and consist of more than two kinds. The counter may
- * be a day ahead of the figures, so no more views are proven than the figures contain, apart from the gap that
- * always remains between them.
- */
-export function provenUntil({ audience }: Evidence): number {
-  const found = audience && trustOf(audience);
-  const isProof =
-    found &&
-    found.trust >= PROVEN_TRUST &&
-    found.known.length > MIN_KINDS &&
-    audience.gap <= GAP.weak &&
-    audience.periods.some(({ period }) => period.fromHours <= 1);
-  if (!isProof) return 0;
-  const contained = audience.untilViews - audience.counted + audience.views * (1 + GAP.weak);
-  return Math.floor(Math.min(audience.untilViews, contained));
 }
 
 export const peopleSignal: Signal = {

@@ -7,7 +7,7 @@ import type { ScoreEvidence } from './calibration.ts';
 import { count } from './format.ts';
 import { type ClipHistory, type Curve, toCurve } from './history.ts';
 import { toIntervals } from './intervals.ts';
-import { provenUntil } from './people.ts';
+import { NO_PROOF, type Proof, proofOf } from './proof.ts';
 import { type ScoreRules, shippedRules } from './rules.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 import { findUnsupported } from './unsupported.ts';
@@ -27,7 +27,7 @@ export interface Contribution {
   snapshotRange?: { from: number; to: number };
 }
 
-export interface Score extends Verdict {
+export interface Score extends Verdict, Proof {
   /** 0-100, whole; 0 is no suspicion. */
   score: number;
   contributions: Contribution[];
@@ -36,8 +36,6 @@ export interface Score extends Verdict {
   evaluatedSnapshots: number;
   /** Whether the score was made from counts alone or also from released figures. */
   evidence: ScoreEvidence;
-  /** The counter up to which released figures show that people watched; 0 if they don't, or nothing was released. */
-  provenViews: number;
 }
 
 export const MIN_SNAPSHOTS = 6;
@@ -89,7 +87,7 @@ export function scoreClip(history: ClipHistory, rules: ScoreRules = shippedRules
     contestedRange: contestedRange(hits, curve, verdict.band),
     evaluatedSnapshots: curve.count,
     evidence: evidence.audience ? 'analytics' : 'counts',
-    provenViews: verdict.band === 'clean' ? provenUntil(evidence) : 0,
+    ...(verdict.band === 'clean' ? proofOf(evidence) : NO_PROOF),
   };
 }
 
