@@ -93,3 +93,34 @@ test('analytics in memory are late, and divide a day’s views between honest an
   expect(first!.averagePercentage).toBeGreaterThan(30);
   expect(second!.averagePercentage).toBeLessThan(10);
 });
+
+test('analytics of Instagram in memory are one stretch up to now, with each view once', async () => {
+  const clock = new MovableClock({ frozenAt: new Date('2031-01-01T00:00:00Z') });
+  const { adapters, add } = memoryPlatforms(clock);
+  const growth = emptyGrowth(200);
+  growth.views.fill(100);
+  const curve = curveOf({ growth });
+  const honest = viewersOf(seededRandom(1), {
+    ...{ percentage: 60, engaged: 0.7, viewsPerReach: 1.2, subscribed: 0.1 },
+    ...{ sources: { recommended: 1 }, countries: { US: 1 }, devices: { mobile: 1 } },
+  });
+  add({
+    ...{ platform: 'instagram', id: 'v', handle: 'h', caption: '', durationSeconds: 20, curve, seed: 1 },
+    ...{ postedAt: clock.now(), shownViews: curve.views, hasLikes: true, absence: null, isDeleted: false },
+    ...{ honest, sold: honest },
+  });
+  clock.advance(60 * 3_600_000);
+  const access = { accessToken: '', externalId: '', handle: 'h' };
+  const postedAt = new Date('2031-01-01T00:00:00Z');
+  const read = async (since: Date | null) => {
+    const ask = { postId: 'v', postedAt, since, known: null };
+    const answer = await adapters.posts('instagram')!.readAnalytics!(access, ask);
+    return answer.ok ? answer.value : [];
+  };
+  const first = await read(null);
+  expect(first).toMatchObject([{ fromAt: postedAt, toAt: clock.now() }]);
+  expect(first[0]!.views).toBeLessThan(12_000 * 1.02);
+  expect(await read(clock.now())).toEqual([]);
+  clock.advance(30 * 3_600_000);
+  expect(await read(first[0]!.toAt)).toMatchObject([{ fromAt: first[0]!.toAt, toAt: clock.now() }]);
+});

@@ -130,9 +130,10 @@ function stretches(post: WatchedPost, since: Date | null, now: Date): ReleasedSt
   const hoursOf = (at: Date) => (at.getTime() - postedAt.getTime()) / HOUR;
   const last = platform === 'instagram' ? hoursOf(now) : hoursOf(now) - ANALYTICS_DELAY_HOURS;
   const days: ReleasedStretch[] = [];
-  for (let from = since ? hoursOf(since) : 0; ; from += DAY_HOURS) {
-    const to = platform === 'instagram' ? last : from + DAY_HOURS;
-    if (to > last || to <= from) break;
+  const first = since ? hoursOf(since) : 0;
+  const length = platform === 'instagram' ? last - first : DAY_HOURS;
+  for (let from = first; length > 0 && from + length <= last; from += length) {
+    const to = from + length;
     const [fromAt, toAt] = [after(postedAt, from * HOUR), after(postedAt, to * HOUR)];
     const span = spanOf(post, from, to);
     if (span.views <= 0) continue;
