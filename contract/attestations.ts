@@ -10,6 +10,8 @@ export const clipAttestation = z.object({
   id: idSchema,
   /** Address of the screenshot; null after it was erased. */
   url: z.string().nullable(),
+  /** True if it shows the clip's analytics, for an audit or as a proof by choice: it is not compared with a count. */
+  showsAnalytics: z.boolean(),
   state: attestationState,
   reportedViews: viewsSchema,
   /**
@@ -41,7 +43,7 @@ export const attestationRoutes = {
   clipAttestation: route('GET /api/submissions/:id/attestation', {
     access: 'session',
     summary:
-      'The screenshot sent with a clip and what was read from it, for its host, its clipper and admins',
+      'The screenshot sent with a clip and what was read from it, for its host, its clipper and admins; pictures of analytics not for the host',
     params: idParams,
     reply: z.object({
       attestation: clipAttestation.nullable(),

@@ -15,6 +15,7 @@ import { mediaErrors } from './errors/media.ts';
 import { payoutErrors } from './errors/payouts.ts';
 import { peopleErrors } from './errors/people.ts';
 import { profileErrors } from './errors/profiles.ts';
+import { proofErrors } from './errors/proofs.ts';
 import { scoringErrors } from './errors/scoring.ts';
 import { studioErrors } from './errors/studio.ts';
 import { submissionErrors } from './errors/submissions.ts';
@@ -38,6 +39,7 @@ export const errorCatalogue = {
   ...studioErrors,
   ...submissionErrors,
   ...attestationErrors,
+  ...proofErrors,
   ...appealErrors,
   ...peopleErrors,
   ...depositErrors,

@@ -112,6 +112,12 @@ export const AUDIT_DAYS = 7;
 export const AWAITED_DAYS = 6;
 /** Unproven money for which an audit has exactly the probability of its row of limits: about what a usual clip earns. */
 export const AUDIT_STAKE = centsToMicros(2_500);
+/** Hours in which a clipper who proves views by choice sends a picture with the code. */
+export const PROOF_HOURS = 24;
+/** After a picture was refused, the clip's views can't be shown again for this many days. */
+export const PROOF_AGAIN_DAYS = 7;
+/** A clipper shows the views of at most this many clips at a time, because people decide on each picture. */
+export const PROOFS_AT_ONCE = 10;
 /** A clip that was first read within this time after its post has no unseen views. */
 export const SEEN_WITHIN_HOURS = 6;
 /** A clip with fewer proven views does not count as a proven clip of its clipper. */

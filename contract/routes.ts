@@ -22,6 +22,7 @@ import { mediaRoutes } from './media/media.ts';
 import { payoutPartRoutes } from './payouts/payout-parts.ts';
 import { payoutRoutes } from './payouts/payouts.ts';
 import { profileRoutes } from './profiles.ts';
+import { proofRoutes } from './proofs.ts';
 import { reviewNoteRoutes } from './scoring/review-notes.ts';
 import { captionCheckRoutes } from './submissions/caption-checks.ts';
 import { messageRoutes } from './submissions/messages.ts';
@@ -39,6 +40,7 @@ export const routes = {
   ...statementRoutes,
   ...profileRoutes,
   ...attestationRoutes,
+  ...proofRoutes,
   ...connectionRoutes,
   ...eventRoutes,
   ...listingRoutes,

@@ -2191,6 +2191,36 @@ CREATE INDEX profiles_username_start ON profiles USING btree (username text_patt
 comment on index profiles_username_start is 'Finds a person by the beginning of the username.';
 grant select, insert, update, delete on profiles to permille_app;
 
+create table proof_requests (
+  id uuid not null,
+  submission_id uuid not null,
+  views bigint not null,
+  code text not null,
+  asked_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  decision text,
+  decided_at timestamp with time zone,
+  attestation_id uuid,
+  note text,
+  constraint proof_requests_pkey PRIMARY KEY (id),
+  constraint proof_requests_attestation_id_fkey FOREIGN KEY (attestation_id) REFERENCES view_attestations(id),
+  constraint proof_requests_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint proof_requests_code_form CHECK (code ~ '^[2-9A-HJ-NP-Z]{6}$'::text),
+  constraint proof_requests_decided CHECK ((decision IS NULL) = (decided_at IS NULL)),
+  constraint proof_requests_decision_known CHECK (decision = ANY (ARRAY['accepted'::text, 'refused'::text])),
+  constraint proof_requests_note_length CHECK (length(note) <= 500),
+  constraint proof_requests_shown CHECK (decision IS NULL OR attestation_id IS NOT NULL),
+  constraint proof_requests_views_positive CHECK (views > 0)
+);
+comment on table proof_requests is 'Clippers who show the analytics of a clip by choice, because its money waits for proof. An admin decides on the picture.';
+comment on column proof_requests.views is 'The counter when the code was made: the picture proves no later views.';
+comment on column proof_requests.code is 'The picture of the analytics shows this code, so that it can''t be an older one.';
+comment on column proof_requests.due_at is 'A picture sent later does not answer the request.';
+comment on column proof_requests.attestation_id is 'The picture that was decided on. It is kept.';
+CREATE INDEX proof_requests_submission ON proof_requests USING btree (submission_id, asked_at);
+CREATE INDEX proof_requests_undecided ON proof_requests USING btree (asked_at) WHERE (decision IS NULL);
+grant select, insert, update, delete, update (attestation_id), update (decided_at), update (decision), update (note) on proof_requests to permille_app;
+
 create table proof_tiers (
   proven_clips integer not null,
   limit_micros bigint,

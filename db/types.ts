@@ -1151,6 +1151,20 @@ export interface Profiles {
   created_at: Date;
 }
 
+/** Clippers who show the analytics of a clip by choice, because its money waits for proof. An admin decides on the picture. */
+export interface ProofRequests {
+  id: string;
+  submission_id: string;
+  views: bigint;
+  code: string;
+  asked_at: Date;
+  due_at: Date;
+  decision: 'accepted' | 'refused' | null;
+  decided_at: Date | null;
+  attestation_id: string | null;
+  note: string | null;
+}
+
 /** How much money may be paid out to one person for views that are not proven, by the number of the person's proven clips. Admins change it. */
 export interface ProofTiers {
   proven_clips: number;
@@ -1691,6 +1705,7 @@ export interface DB {
   platform_calls: PlatformCalls;
   processor_refunds: ProcessorRefunds;
   profiles: Profiles;
+  proof_requests: ProofRequests;
   proof_tiers: ProofTiers;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;

@@ -77,7 +77,12 @@ test('money beyond the limit waits for proof, and can be withdrawn once analytic
   const waits = clipper.getByText(
     '$5.00 waits for proof that people watched, because only a limited sum is paid out without it.',
   );
-  await expect(waits).toContainText('analytics that you release in Settings');
+  await expect(waits).toContainText('Earnings lists the clips and the fastest way to prove each.');
+  const list = clipper.getByRole('region', { name: 'Waiting for proof' });
+  await expect(list.getByRole('listitem')).toContainText([
+    `${title}, $5.00Fastest: release your YouTube analytics`,
+  ]);
+  await expect(list.getByRole('link', { name: 'Release analytics' })).toBeVisible();
   await expect(clipper.getByText('Available to withdraw: $25.00')).toBeVisible();
   expect(await faultsOf(clipper)).toEqual([]);
   await clipper.getByRole('button', { name: 'Withdraw Funds' }).click();
@@ -100,6 +105,60 @@ test('money beyond the limit waits for proof, and can be withdrawn once analytic
   await visit(clipper, '/clipper/earnings');
   await expect(clipper.getByText('Available to withdraw: $5.00')).toBeVisible();
   await expect(waits).toBeHidden();
+  await expect(list).toBeHidden();
+  expect((await app.reconcile()).ok).toBe(true);
+});
+
+test('a clipper proves views by showing the analytics screen, which the host never sees, and an admin reads what leaves the wait', async ({
+  app,
+  server,
+  page: clipper,
+  newPerson,
+}) => {
+  test.setTimeout(480_000);
+  await limitUnproven(server.dataDir, 25_000_000n);
+  await app.passWeeklyRun(168);
+  const [host, admin] = [await newPerson(), await newPerson()];
+  const title = 'Lanterns on the quay';
+  const clipId = await earnThirty(app, {
+    host: { page: host, name: 'quay_watch', channel: 'quaywatch' },
+    clipper: { page: clipper, name: 'quay_cuts', handle: 'quaycuts' },
+    title,
+  });
+  await payAt(clipper, app, 'quay.cuts@paypal.example');
+  await app.advance('70h', '6h');
+
+  await visit(clipper, '/clipper/earnings');
+  await clipper.getByRole('link', { name: `Prove views of ${title}` }).click();
+  const proof = clipper.getByRole('region', { name: 'Proof of views' });
+  await expect(proof).toContainText('15,000 views are not proven, and $5.00 waits.');
+  expect(await faultsOf(clipper)).toEqual([]);
+  await proof.getByRole('button', { name: 'Show the analytics screen' }).click();
+  await expect(clipper.getByText('Code made')).toBeVisible();
+  const code = await proof.locator('b').last().textContent();
+  expect(code).toMatch(/^[2-9A-HJ-NP-Z]{6}$/);
+  await chooseFile(clipper, 'Add a screenshot', 'server/modules/attestations/test-analytics.png');
+  await expect(clipper.getByText('Screenshot sent')).toBeVisible();
+  await expect(proof).toContainText('A reviewer compares your picture with the counts.');
+  await expect(clipper.getByText('Picture of the analytics.')).toBeVisible();
+  await visit(host, `/clips/${clipId}`);
+  await expect(host.getByText('Picture of the analytics.')).toBeHidden();
+  await expect(host.getByText(code!)).toBeHidden();
+  await app.advance('1m');
+
+  await enter(admin, 'admin');
+  await visit(admin, `/clips/${clipId}`);
+  const decision = admin.getByRole('region', { name: 'Decision' });
+  await expect(decision).toContainText('The clipper shows the analytics of 15,000 views.');
+  await expect(decision).toContainText('$5.00 leaves the wait.');
+  expect(await faultsOf(admin)).toEqual([]);
+  await decision.getByRole('button', { name: 'Prove views' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Prove 15,000 views' });
+  await dialog.getByLabel('Note').fill('The screen shows the post and its views.');
+  await dialog.getByRole('button', { name: 'Prove views' }).click();
+  await expect(admin.getByText('Views proven')).toBeVisible();
+  await visit(clipper, '/clipper/earnings');
+  await expect(clipper.getByText('Available to withdraw: $30.00')).toBeVisible();
   expect((await app.reconcile()).ok).toBe(true);
 });
 
@@ -125,6 +184,7 @@ test('the clipper of an audited clip answers with a picture, its host sees no co
   await visit(clipper, `/clips/${clipId}`);
   const asked = clipper.getByRole('region', { name: 'Holds and appeals' });
   await expect(asked).toContainText('Held for an audit: views 1 to ');
+  await expect(clipper.getByRole('region', { name: 'Where it is' })).toContainText('Audit: answer by');
   await expect(asked).toContainText(`with the code ${code} visible`);
   const due = fullMoment(new Date(Date.parse(now) + AUDIT_DAYS * 86_400_000));
   await expect(asked).toContainText(`By ${due}, release this account’s analytics`);

@@ -107,7 +107,8 @@ const TRIED = new Set(
   discardUpload startConnection makeConnectionCode releaseAnalytics endAnalytics createListing editListing pauseListing
   resumeListing endListing topUpListing checkClip recogniseListing submitClip withdrawSubmission approveSubmission
   rejectSubmission undoDecision attachClipFile sendMessage readMessages blockClipper unblockClipper inviteClipper fileAppeal
-  answerReview   checkCaption depositByTestCard depositByCard openDepositPage depositByBank cancelDeposit refundDeposit withdraw cancelPayout
+  answerReview askProof
+  checkCaption depositByTestCard depositByCard openDepositPage depositByBank cancelDeposit refundDeposit withdraw cancelPayout
   takeBackPayout makeDemoPost resetDemo skipDemoDay followHost unfollowHost saveSearch setSearchAlerts removeSavedSearch
   pinMoment unpinMoment sendMailAddressLink markNotificationsRead markNotificationRead markNotificationGroupRead showPushKey
   saveStudioProject giveTranscript removeTranscript shareRecord signRecord endRecord testWebhookEndpoint

@@ -31,6 +31,7 @@ export const exportParts = [
   'reviewNotes',
   'fraudHolds',
   'attestationAudits',
+  'proofRequests',
   'appeals',
   'earnings',
   'messages',

@@ -9,6 +9,7 @@ export const inboxKind = z.enum([
   'escalation',
   'hold',
   'review',
+  'proof',
   'appeal',
   'screenshot',
   'code',

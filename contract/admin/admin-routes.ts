@@ -3,6 +3,7 @@ import { debtRoutes } from '#contract/earnings/debts.ts';
 import { externalStatementRoutes } from '#contract/external-statements/external-statements.ts';
 import { ledgerRoutes } from '#contract/ledger/ledger.ts';
 import { payoutTraceRoutes } from '#contract/payouts/payout-trace.ts';
+import { adminProofRoutes } from '#contract/proofs.ts';
 import { proofTierRoutes } from '#contract/scoring/proof-tiers.ts';
 import { scoreDriftRoutes } from '#contract/scoring/score-drifts.ts';
 import { scoreProposalRoutes } from '#contract/scoring/score-proposals.ts';
@@ -41,6 +42,7 @@ export const adminRoutes = {
   ...scoreDriftRoutes,
   ...scoreProposalRoutes,
   ...scoreReviewRoutes,
+  ...adminProofRoutes,
   ...proofTierRoutes,
   ...scoreRuleRoutes,
   ...suspenseRoutes,

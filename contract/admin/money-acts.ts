@@ -46,6 +46,11 @@ export const moneyActs = {
   'appeal.dismiss': act(['dismissAppeal'], 'host', 'what the appeal is about'),
   'cohort.clear': act(['clearCohort'], 'clipper', 'what the cohort’s holds contest'),
   'cohort.uphold': act(['upholdCohort'], 'host', 'what the cohort’s clips are not paid'),
+  'submission.prove_views': act(
+    ['proveViews'],
+    'clipper',
+    'what no longer waits for proof, and the clip’s pending earnings',
+  ),
   'score.let_pass': act(['letScorePass'], 'clipper', 'the clip’s pending earnings'),
   'payout.leave': act(
     ['pickUpPayout', 'markPayoutPaid', 'confirmPayout', 'markPayouts'],

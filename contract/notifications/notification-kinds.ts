@@ -34,6 +34,8 @@ const kindsOf = {
     'submission.caption_check_passed',
     'submission.attestation_counted',
     'submission.attestation_refused',
+    'submission.views_proven',
+    'submission.proof_refused',
     'fraud_hold.opened',
     'fraud_hold.audit',
     'fraud_hold.escalated',

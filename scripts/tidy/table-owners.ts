@@ -28,6 +28,7 @@ export const tableOwners: Record<string, string> = {
   audit_draws: 'proofs',
   clip_audits: 'proofs',
   awaited_audits: 'proofs',
+  proof_requests: 'attestations',
   score_drifts: 'scoring',
   score_tests: 'scoring',
   score_proposals: 'scoring',

@@ -189,6 +189,10 @@ export function moneyActCases(world: World): Record<Tried, () => Promise<MoneyAc
       const { id, hostId, clipIds } = await cohort();
       return { path: `cohorts/${id}/uphold`, body: { clipIds, note }, accountId: hostId };
     },
+    async proveViews() {
+      const { id, as } = await earning();
+      return { path: `submissions/${id}/proof`, body: { upTo: 5_000, note }, accountId: as.userId };
+    },
     async letScorePass() {
       const { id, as } = await earning();
       await sql`update clip_tracking set band = 'needs_review', score = 70 where submission_id = ${id}`.execute(

@@ -3,6 +3,7 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import type { Clip } from '#contract/clips/clips.ts';
 import { useSession } from '#web/features/accounts/session.ts';
 import { ClipAppeals } from '#web/features/appeals/clip-appeals.tsx';
+import { ProveClip } from '#web/features/payouts/prove-clip.tsx';
 import { BlockButton } from '#web/features/submissions/blocks/block-button.tsx';
 import { ClipScreen } from '#web/features/submissions/clip/clip-screen.tsx';
 import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
@@ -17,7 +18,12 @@ export function ClipPage() {
   return (
     <ClipScreen
       id={id}
-      appeals={(clip) => <ClipAppeals clip={clip} />}
+      appeals={(clip) => (
+        <>
+          <ClipAppeals clip={clip} />
+          {clip.viewer === 'clipper' ? <ProveClip submissionId={clip.submissionId} /> : null}
+        </>
+      )}
       messages={(clip) => <Messages clip={clip} />}
       decision={(clip) => <Decision clip={clip} />}
       sendFile={sendClipFile}

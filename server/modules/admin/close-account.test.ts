@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { micros } from '#contract/money.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { settle } from '#server/modules/earnings/earnings.ts';
@@ -7,6 +8,7 @@ import { createActor, type TestActor } from '#server/testing/actor.ts';
 import { testKey } from '#server/testing/api-keys.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { type ClosingWorld, closingWorld } from '#server/testing/closing.ts';
+import { limitUnproven } from '#server/testing/unproven.ts';
 
 let world: ClosingWorld;
 beforeAll(async () => {
@@ -150,6 +152,27 @@ test('accounts of one person that close at the same time are paid at most one li
   expect(await broken()).toEqual([]);
   await db.deleteFrom('proof_tiers').execute();
   await db.insertInto('proof_tiers').values(tiers).execute();
+});
+
+test('a person whose money waits for proof reads both ways out, and closes the account once it is proven', async () => {
+  const { db } = world;
+  await limitUnproven(db, micros(25_000_000n));
+  const clipper = await world.paidClipper(15_000);
+  const sentences = await obstacles(clipper);
+  expect(sentences).toEqual([
+    expect.stringContaining('$5.00 waits for proof that people watched'),
+    'Prove it under Earnings, then delete the account. If you can’t prove it, write to Support: a reviewer decides on the views.',
+  ]);
+  expect((await world.close(clipper)).json()).toMatchObject({ code: 'account_open' });
+  const proven = { proven_views: 15_000n };
+  await db.updateTable('clip_tracking').set(proven).where('submission_id', '=', clipper.clip).execute();
+  expect((await world.get(clipper, '/api/account/closing')).json()).toMatchObject({
+    obstacles: [],
+    paysOutMicros: '30000000',
+  });
+  expect((await world.close(clipper)).statusCode).toBe(200);
+  expect(await broken()).toEqual([]);
+  await limitUnproven(db, null);
 });
 
 test('closes no admin’s account, which the operator’s command replaces', async () => {

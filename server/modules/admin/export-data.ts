@@ -63,6 +63,8 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     where s.clipper_id = ${userId} order by h.opened_at`,
   attestationAudits: sql`select a.submission_id, a.opened_at, a.due_at from attestation_audits a
     join submissions s on s.id = a.submission_id where s.clipper_id = ${userId} order by a.opened_at`,
+  proofRequests: sql`select r.submission_id, r.views::text, r.asked_at, r.due_at, r.decision, r.decided_at, r.note from proof_requests r
+    join submissions s on s.id = r.submission_id where s.clipper_id = ${userId} order by r.asked_at`,
   appeals: sql`select submission_id, text, state, opened_at, decide_by, decided_at, note
     from appeals where clipper_id = ${userId} order by opened_at`,
   reviewNotes: sql`select n.submission_id, n.text, n.written_at, n.changed_at from clip_review_notes n

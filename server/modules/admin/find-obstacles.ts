@@ -39,9 +39,20 @@ export async function findObstacles(
   const problem = paysOutMicros > ZERO_MICROS ? (asked ?? (await balanceProblem(db, userId))) : null;
   const unverified =
     problem && paysOutMicros >= WITHDRAWAL_MIN ? [unverifiedText(paysOutMicros, problem)] : [];
-  const obstacles = [...ofHost(facts), ...ofClipper(facts, paysOutMicros), ...waits, ...unverified];
+  const unproven = waits.length > 0 && waiting.unprovenMicros > ZERO_MICROS ? [UNPROVEN] : [];
+  const obstacles = [
+    ...ofHost(facts),
+    ...ofClipper(facts, paysOutMicros),
+    ...waits,
+    ...unproven,
+    ...unverified,
+  ];
   return { obstacles, paysOutMicros, problem };
 }
+
+/** Unproven money stays its clipper's, so closing an account never forfeits it. */
+const UNPROVEN =
+  'Prove it under Earnings, then delete the account. If you can’t prove it, write to Support: a reviewer decides on the views.';
 
 /**
  * Returns the text about a balance that was earned with accounts whose owner isn't verified. It suggests

@@ -12,6 +12,7 @@ import { platforms } from '#contract/platforms/platforms.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import { isWaiting } from '#server/infra/second-admin.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { answersRequest, isUndecided } from '#server/modules/attestations/attestations.ts';
 import { SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { freezeText, frozenPayouts } from '#server/modules/payouts/payouts.ts';
 import { isOpenNote } from '#server/modules/scoring/scoring.ts';
@@ -48,6 +49,10 @@ const waiting = ({ now, paysByHand }: Moment): RawBuilder<unknown> => sql`
       select from clip_review_notes n where n.submission_id = t.submission_id and ${isOpenNote}))
     and not exists (select from fraud_holds h where h.submission_id = t.submission_id and h.state in ('open', 'escalated'))
   group by t.submission_id
+  union all
+  select 'proof', r.id, p.sent_at, false, r.submission_id, null, null, null, null
+  from proof_requests r join clip_tracking t on t.submission_id = r.submission_id
+  join view_attestations p on ${answersRequest} where ${isUndecided}
   union all
   select 'appeal', a.id, a.decide_by, true, a.submission_id, a.clipper_id, null, null, null
   from appeals a where a.state in ('open', 'escalated')
@@ -189,6 +194,7 @@ const none: Record<InboxKind, number> = {
   escalation: 0,
   hold: 0,
   review: 0,
+  proof: 0,
   appeal: 0,
   screenshot: 0,
   code: 0,

@@ -9,6 +9,17 @@ import { readTextInChild } from './read-text.ts';
 import { registerAttestationRoutes } from './routes.ts';
 
 export { eraseAttestationTexts } from './erase.ts';
+export { newPictureCode } from './picture-code.ts';
+export {
+  answersRequest,
+  decideProofRequest,
+  isUndecided,
+  openProofRequest,
+  proofRequestOf,
+  type RequestColumns,
+  requestColumns,
+  toRequest,
+} from './proof-requests.ts';
 
 /**
  * Creates the module of screenshots of view counts, which clippers send, software reads and people confirm.

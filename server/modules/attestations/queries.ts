@@ -10,6 +10,8 @@ import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { isAnswered } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { showsAnalytics } from '#server/modules/media/media.ts';
+import { isUndecided } from './proof-requests.ts';
 
 export interface UnreadAttestation {
   id: string;
@@ -52,14 +54,19 @@ export const oldestWaiting = sql`
   select min(p.sent_at) from view_attestations p join media_files m on m.id = p.media_id
   where p.state = 'waiting' and p.replaced_at is null and m.state = 'ready'`;
 
-/** Returns the newest screenshot of a clip. */
-export async function attestationOf(db: Database, submissionId: string): Promise<ClipAttestation | null> {
+/** Returns the newest screenshot of a clip. Its host does not see pictures of analytics. */
+export async function attestationOf(
+  db: Database,
+  submissionId: string,
+  isHost: boolean,
+): Promise<ClipAttestation | null> {
   const row = await db
     .selectFrom('view_attestations as p')
     .innerJoin('media_files as m', 'm.id', 'p.media_id')
     .selectAll('p')
     .select((eb) => [
       'm.state as file_state',
+      showsAnalytics.as('shows_analytics'),
       eb
         .selectFrom('attestation_confirmations as c')
         .select(eb.fn.countAll<bigint>().as('people'))
@@ -69,9 +76,10 @@ export async function attestationOf(db: Database, submissionId: string): Promise
     .where('p.submission_id', '=', submissionId)
     .where('p.replaced_at', 'is', null)
     .executeTakeFirst();
-  if (!row) return null;
+  if (!row || (isHost && row.shows_analytics)) return null;
   return {
     id: row.id,
+    showsAnalytics: row.shows_analytics,
     url: row.file_state === 'ready' ? screenshotPath(row.media_id) : null,
     state: row.state as AttestationState,
     reportedViews: Number(row.reported_views),
@@ -95,16 +103,29 @@ export async function freshDueAt(db: Database, submissionId: string): Promise<Da
   return rows[0]?.due ?? null;
 }
 
-/** SQL: clip `t` accepts screenshots. A clip that is no longer counted accepts them only as the answer to an audit. */
-export const takesPictures = sql<boolean>`(t.state = 'polling' or exists (
-  select from clip_audits a join fraud_holds h on h.id = a.fraud_hold_id
-  where a.submission_id = t.submission_id and h.state in ('open', 'escalated')))`;
+/**
+ * SQL: since when pictures of clip `t` answer an open audit, or prove its views by choice; null if nobody asks for a
+ * picture of its analytics.
+ */
+export const analyticsAskedAt = (now: Date) => sql<Date | null>`(select max(asked.at) from (
+  select a.opened_at as at from clip_audits a join fraud_holds h on h.id = a.fraud_hold_id
+  where a.submission_id = t.submission_id and h.state in ('open', 'escalated')
+  union all
+  select r.asked_at from proof_requests r
+  where r.submission_id = t.submission_id and r.due_at > ${now} and ${isUndecided}) asked)`;
+
+/**
+ * SQL: clip `t` accepts screenshots. A clip that is no longer counted accepts only pictures of its analytics that
+ * somebody asks for.
+ */
+export const takesPictures = (now: Date) =>
+  sql<boolean>`(t.state = 'polling' or ${analyticsAskedAt(now)} is not null)`;
 
 /** Tells whether the clip's views are counted from screenshots, and whether it still accepts them. */
-export async function attestationRules(db: Database, submissionId: string) {
+export async function attestationRules(db: Database, submissionId: string, now: Date) {
   const clip = await db
     .selectFrom('clip_tracking as t')
-    .select(['count_level', takesPictures.as('takes')])
+    .select(['count_level', takesPictures(now).as('takes')])
     .where('submission_id', '=', submissionId)
     .executeTakeFirst();
   return { isAttested: clip?.count_level === 'attested', takesAttestation: clip?.takes ?? false };

@@ -50,12 +50,12 @@ function registerAttestationDecisionRoutes(api: Api, draw: Draw): void {
 export function registerAttestationRoutes(api: Api, keepScreenshot: KeepScreenshot, draw: Draw): void {
   const { db } = api;
   registerAttestationDecisionRoutes(api, draw);
-  implement(api, attestationRoutes.clipAttestation, async ({ params, actor }) => {
+  implement(api, attestationRoutes.clipAttestation, async ({ params, actor, now }) => {
     const participants = await participantsOf(db, params.id);
     if (!participants || !maySeeClip(actor, participants)) return refuse('not_found');
     return {
-      attestation: await attestationOf(db, params.id),
-      ...(await attestationRules(db, params.id)),
+      attestation: await attestationOf(db, params.id, actor.userId === participants.hostId),
+      ...(await attestationRules(db, params.id, now)),
       freshDueAt: await freshDueAt(db, params.id),
     };
   });

@@ -8,7 +8,8 @@ import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { isConnected } from '#server/modules/connections/connections.ts';
 import { eraseFile, type KeepScreenshot, type ScreenshotCode } from '#server/modules/media/media.ts';
-import { takesPictures } from './queries.ts';
+import { answersRequest, isUndecided } from './proof-requests.ts';
+import { analyticsAskedAt, takesPictures } from './queries.ts';
 
 type ClipCode =
   | 'not_found'
@@ -44,7 +45,11 @@ export async function sendAttestation(
       if (isRefusal(clip)) return clip;
       const tooMuch = await refusedTurn(tx, attestation);
       if (tooMuch) return tooMuch;
-      if (clip.isAttested && (await wasUsed(tx, attestation.submissionId, picture.sha256))) {
+      const { analyticsSince } = clip;
+      if (
+        (clip.isAttested || analyticsSince) &&
+        (await wasUsed(tx, attestation.submissionId, picture.sha256, analyticsSince))
+      ) {
         return refuse('attestation_used_before');
       }
       const mediaId = await picture.enter(tx, attestation.clipperId, attestation.now);
@@ -60,12 +65,19 @@ export async function sendAttestation(
 /** Locks the clip's row, which serializes concurrent screenshots and decisions on them. */
 async function lockClip(
   tx: Tx,
-  { submissionId, clipperId }: NewAttestation,
-): Promise<Outcome<{ reportedViews: bigint; isAttested: boolean }, ClipCode>> {
+  { submissionId, clipperId, now }: NewAttestation,
+): Promise<Outcome<{ reportedViews: bigint; isAttested: boolean; analyticsSince: Date | null }, ClipCode>> {
   const clip = await tx
     .selectFrom('submissions as s')
     .innerJoin('clip_tracking as t', 't.submission_id', 's.id')
-    .select(['s.status', 's.reported_views', 's.connection_id', 't.count_level', takesPictures.as('takes')])
+    .select([
+      's.status',
+      's.reported_views',
+      's.connection_id',
+      't.count_level',
+      takesPictures(now).as('takes'),
+    ])
+    .select(analyticsAskedAt(now).as('analytics_since'))
     .where('s.id', '=', submissionId)
     .where('s.clipper_id', '=', clipperId)
     .forNoKeyUpdate('s')
@@ -74,7 +86,7 @@ async function lockClip(
   const isAttested = clip.count_level === 'attested';
   if (clip.status === 'withdrawn' || !clip.takes) return refuse('submission_state');
   if (isAttested && !(await isConnected(tx, clip.connection_id))) return refuse('account_not_connected');
-  return { reportedViews: clip.reported_views, isAttested };
+  return { reportedViews: clip.reported_views, isAttested, analyticsSince: clip.analytics_since };
 }
 
 /**
@@ -90,7 +102,15 @@ async function refusedTurn(tx: Tx, { submissionId, now }: NewAttestation) {
       exists (select from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id and h.state in ('open', 'escalated')
         join view_attestations p on p.submission_id = a.submission_id and p.replaced_at is null and p.decision is null
           and p.sent_at <= a.due_at
-        where a.submission_id = ${submissionId} and a.due_at < ${now}) as is_being_decided`.execute(tx);
+        where a.submission_id = ${submissionId} and a.due_at < ${now})
+      or exists (select from clip_audits a join fraud_holds h on h.id = a.fraud_hold_id and h.state in ('open', 'escalated')
+        join view_attestations p on p.submission_id = a.submission_id and p.replaced_at is null and p.sent_at between a.opened_at and a.due_at
+        where a.submission_id = ${submissionId} and a.due_at < ${now})
+      or exists (select from proof_requests r join clip_tracking t on t.submission_id = r.submission_id
+        join view_attestations p on ${answersRequest}
+        where r.submission_id = ${submissionId} and r.due_at < ${now} and ${isUndecided}) as is_being_decided`.execute(
+    tx,
+  );
   const { again_at: againAt, is_being_decided: isBeingDecided } = rows[0]!;
   if (isBeingDecided) return refuse('attestation_being_decided');
   if (!againAt) return null;
@@ -99,19 +119,44 @@ async function refusedTurn(tx: Tx, { submissionId, now }: NewAttestation) {
 }
 
 /**
- * Whether a picture was used before: it was decided on, or was sent with another clip. A picture attests one
- * count once.
+ * Whether a picture was used before: it was decided on, or was sent with another clip, by anybody. A picture attests one
+ * count once, and a picture of analytics is newer than the request for it.
  */
-async function wasUsed(tx: Tx, submissionId: string, sha256: string): Promise<boolean> {
+async function wasUsed(
+  tx: Tx,
+  submissionId: string,
+  sha256: string,
+  analyticsSince: Date | null,
+): Promise<boolean> {
   // This lock makes concurrent uploads of one picture wait, so that the second upload sees the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`.execute(tx);
   const same = await tx
     .selectFrom('view_attestations')
     .select('id')
     .where('sha256', '=', sha256)
-    .where((eb) => eb.or([eb('submission_id', '<>', submissionId), eb('decision', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('submission_id', '<>', submissionId),
+        eb('decision', 'is not', null),
+        ...(analyticsSince ? [eb('sent_at', '<', analyticsSince)] : []),
+      ]),
+    )
     .executeTakeFirst();
   return same !== undefined;
+}
+
+/** Whether an admin decided on a picture of the clip's analytics. */
+async function isEvidence(
+  tx: Tx,
+  submissionId: string,
+  { id, sent_at }: { id: string; sent_at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from proof_requests where attestation_id = ${id}
+    union all
+    select from clip_audits a join fraud_holds h on h.id = a.fraud_hold_id where a.submission_id = ${submissionId}
+      and h.decided_by is not null and ${sent_at} between a.opened_at and h.decided_at`.execute(tx);
+  return rows.length > 0;
 }
 
 async function enter(
@@ -126,10 +171,11 @@ async function enter(
     .set({ replaced_at: now })
     .where('submission_id', '=', submissionId)
     .where('replaced_at', 'is', null)
-    .returning(['media_id', 'decision', 'waiting_since'])
+    .returning(['id', 'media_id', 'decision', 'waiting_since', 'sent_at'])
     .executeTakeFirst();
-  // A confirmed picture is kept, because payments are based on it.
-  if (old && old.decision !== 'confirmed') await eraseFile(tx, old.media_id);
+  // A picture that was decided on is kept, because payments are based on it.
+  if (old && old.decision !== 'confirmed' && !(await isEvidence(tx, submissionId, old)))
+    await eraseFile(tx, old.media_id);
   const id = newId();
   const reportedViews = attestation.views === null ? reported : BigInt(attestation.views);
   await tx

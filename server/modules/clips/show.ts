@@ -1,4 +1,5 @@
 import type { Clip } from '#contract/clips/clips.ts';
+import { HOLD_SCORE } from '#contract/limits.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { clipAppeals, holdsOf, openSubject } from '#server/modules/appeals/appeals.ts';
 import { showAnalytics } from '#server/modules/clip-analytics/clip-analytics.ts';
@@ -8,7 +9,7 @@ import { readReviewNote, scoreAsked, scoreVersionOf } from '#server/modules/scor
 import { participantsOf, readClipRules, readClipState } from '#server/modules/submissions/submissions.ts';
 import { actionsOf } from './policy.ts';
 import { openHold } from './queries.ts';
-import { clipSteps } from './steps.ts';
+import { auditLabel, clipSteps } from './steps.ts';
 
 /**
  * Returns a clip with the facts that its viewer may see. The caller has checked that the viewer may see the
@@ -55,7 +56,11 @@ export async function showClip(
     budgetSpentAt: state.budgetSpentAt,
     captionProblem: state.captionProblem,
     next: state.next,
-    steps: clipSteps(state, receipt, heldSince(holds, appeals)),
+    steps: clipSteps(
+      state,
+      receipt,
+      openHoldOf({ holds, appeals, isHigh: (state.verdict.score ?? 0) >= HOLD_SCORE }),
+    ),
     rules,
     match,
     holds,
@@ -80,14 +85,18 @@ export async function showClip(
   };
 }
 
-/** Returns the time since which views are held. An appeal holds decided views again. */
-function heldSince(
-  holds: Clip['holds'],
-  appeals: Pick<Clip['appeals'][number], 'of' | 'state' | 'openedAt'>[],
-) {
+interface HoldFacts {
+  holds: Clip['holds'];
+  appeals: Pick<Clip['appeals'][number], 'of' | 'state' | 'openedAt'>[];
+  /** Whether the score would hold the clip without an audit, too. */
+  isHigh: boolean;
+}
+
+/** Returns the hold on a clip's views, and since when they are held. An appeal holds decided views again. */
+function openHoldOf({ holds, appeals, isHigh }: HoldFacts) {
   const hold = holds.find(({ state }) => state === 'open' || state === 'escalated');
   const appeal = appeals.find(
     ({ of, state }) => of === 'hold' && (state === 'open' || state === 'escalated'),
   );
-  return hold ? (appeal?.openedAt ?? hold.openedAt) : null;
+  return hold ? { since: appeal?.openedAt ?? hold.openedAt, audit: isHigh ? null : auditLabel(hold) } : null;
 }

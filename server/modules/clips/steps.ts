@@ -1,4 +1,6 @@
+import type { ClipHold } from '#contract/appeals.ts';
 import type { ClipStep } from '#contract/clips/clips.ts';
+import { momentText } from '#contract/dates.ts';
 import type { Receipt } from '#contract/earnings/receipts.ts';
 import type { Micros } from '#contract/money.ts';
 import type { ClipState } from '#server/modules/submissions/submissions.ts';
@@ -36,13 +38,24 @@ const approvals: Record<string, { label: string; who: ClipStep['who'] }> = {
   appeal: { label: 'Approved on appeal', who: 'admin' },
 };
 
-/**
- * Lists the steps of a clip from submission to payout, with their times, and the current step. `heldSince` is
- * the time at which views were first held.
- */
-export function clipSteps(clip: State, money: Money, heldSince: Date | null): ClipStep[] {
+/** A clip's undecided fraud hold. */
+interface OpenHold {
+  since: Date;
+  /** The label of an audit's step; null if the hold has another reason. */
+  audit: string | null;
+}
+
+/** Returns the label of a hold's step if nothing but an audit holds the views. */
+export function auditLabel({ audit, freshDueAt }: Pick<ClipHold, 'audit' | 'freshDueAt'>): string | null {
+  if (audit?.isShown) return 'Audit: in review';
+  const dueAt = audit?.dueAt ?? freshDueAt;
+  return dueAt && `Audit: answer by ${momentText(dueAt)}`;
+}
+
+/** Lists the steps of a clip from submission to payout, with their times, and the current step. */
+export function clipSteps(clip: State, money: Money, hold: OpenHold | null): ClipStep[] {
   const decided = decision(clip, money);
-  const stopped = stops(clip, money, heldSince);
+  const stopped = stops(clip, money, hold);
   return [
     step('submitted', 'done', 'Submitted', { at: clip.submittedAt, who: 'clipper' }),
     step('counted', clip.countedAt ? 'done' : 'ahead', 'Counted', {
@@ -83,7 +96,7 @@ function decision(clip: State, { approvedAt, approvedHow }: Money): ClipStep {
 }
 
 /** Returns steps for the parts of an approved clip that don't earn, each with its amount and start. */
-function stops(clip: State, money: Money, heldSince: Date | null): ClipStep[] {
+function stops(clip: State, money: Money, hold: OpenHold | null): ClipStep[] {
   if (clip.status !== 'approved') return [];
   const { isFrozen, budgetSpent, contestedMicros } = money;
   const { fraudHoldState } = clip.verdict;
@@ -91,7 +104,7 @@ function stops(clip: State, money: Money, heldSince: Date | null): ClipStep[] {
   const contested = { amountMicros: contestedMicros };
   return [
     ...(isFrozen ? [step('frozen', 'stopped', 'Frozen', contested)] : []),
-    ...(isHeld && !isFrozen ? [step('held', 'stopped', 'Held', { ...contested, at: heldSince })] : []),
+    ...(isHeld && !isFrozen ? [heldStep(hold, contestedMicros)] : []),
     ...(budgetSpent
       ? [
           step('unpaid', 'stopped', 'Budget used up', {
@@ -102,6 +115,12 @@ function stops(clip: State, money: Money, heldSince: Date | null): ClipStep[] {
       : []),
     ...(clip.listingState === 'removed' ? [step('removed', 'stopped', 'Listing removed')] : []),
   ];
+}
+
+/** An audit is a random check that the clipper answers, not a verdict. */
+function heldStep(hold: OpenHold | null, amountMicros: Micros): ClipStep {
+  const facts = { amountMicros, at: hold?.since ?? null };
+  return hold?.audit ? step('held', 'current', hold.audit, facts) : step('held', 'stopped', 'Held', facts);
 }
 
 function moneySteps(clip: State, money: Money, stopped: boolean): ClipStep[] {

@@ -16,6 +16,7 @@ import { isPaused } from './pause.ts';
 import { cancel, markFailed, markPaid, pickUp } from './pay-by-hand.ts';
 import type { PaypalClient } from './paypal/client.ts';
 import { takeBack } from './paypal/take-back.ts';
+import { registerProofRoutes } from './proof-routes.ts';
 import { adminPayouts, clipperPayouts, findAddress, findCountry, findPayout, isAdult } from './queries.ts';
 import { nextWeeklyRunAt } from './rules.ts';
 import { setAddress } from './set-address.ts';
@@ -36,6 +37,7 @@ type Verify = (payoutId: string, now: Date) => Promise<void>;
 
 export function registerPayoutRoutes(api: Api, deps: PayoutRouteDeps): void {
   registerClipperRoutes(api, deps);
+  registerProofRoutes(api);
   const { verifyOwnership } = deps;
   const verify: Verify = async (payoutId, now) => {
     await checkPayout({ db: api.db, verifyOwnership }, payoutId, now);

@@ -23,7 +23,7 @@ export interface Waiting {
  * SQL rows (clipper_id, submission_id, entry_id, waiting_micros, unproven_micros): the part of each accrual
  * that waits, for a card deposit or for proof. Micro-dollars that wait for both are counted once.
  */
-async function waitingRows(
+export async function waitingRows(
   db: Database | Tx,
   clipperIds: readonly string[],
   now: Date,
@@ -48,14 +48,34 @@ export const waitingAccruals = async (
   select submission_id, entry_id, waiting_micros from (${await waitingRows(db, clipperIds, now)}) w
   where clipper_id = any(${clipperIds}::uuid[])`;
 
+/** A clip whose views up to a position on its counter are taken to be proven. */
+export interface AssumedProven {
+  submissionId: string;
+  upTo: bigint;
+}
+
+/**
+ * SQL that precedes a query of what waits: the query then reads `clip_tracking` as it would be if the views were
+ * proven.
+ */
+const assuming = (assumed: AssumedProven | null): RawBuilder<unknown> =>
+  assumed
+    ? sql`with clip_tracking as not materialized (
+        select submission_id, by_figures, excluded_views, unseen_views, count_level, state, last_fetched_at, views,
+          case when submission_id = ${assumed.submissionId} then greatest(proven_views, ${assumed.upTo}::bigint)
+            else proven_views end as proven_views
+        from clip_tracking)`
+    : sql``;
+
 /** Returns what waits of each of these clippers; clippers of whom nothing waits are left out. */
 export async function waitingOfAll(
   db: Database | Tx,
   clipperIds: readonly string[],
   now: Date,
+  assumed: AssumedProven | null = null,
 ): Promise<Waiting[]> {
   const seasoning = await unseasonedOfAll(db, now, clipperIds.length === 1 ? clipperIds[0]! : null);
-  const { rows } = await sql<{ clipper_id: string; unproven: bigint }>`
+  const { rows } = await sql<{ clipper_id: string; unproven: bigint }>`${assuming(assumed)}
     select clipper_id, sum(unproven_micros)::bigint as unproven from (${await waitingRows(db, clipperIds, now)}) w
     group by clipper_id`.execute(db);
   const unproven = new Map(rows.map((row) => [row.clipper_id, row.unproven]));
@@ -88,4 +108,4 @@ export function waitingReasons({ seasoning, unprovenMicros }: Waiting, shownMicr
 }
 
 const proofText = (amount: Micros): string =>
-  `${formatUsd(amount)} waits for proof that people watched, because only a limited sum is paid out without it. It stays yours, and can leave once analytics that you release in Settings show people.`;
+  `${formatUsd(amount)} waits for proof that people watched, because only a limited sum is paid out without it. It stays yours. Earnings lists the clips and the fastest way to prove each.`;

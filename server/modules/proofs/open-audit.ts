@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { momentText } from '#contract/dates.ts';
 import { AUDIT_DAYS } from '#contract/limits.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
+import { newPictureCode } from '#server/modules/attestations/attestations.ts';
 import { openAuditHold } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
@@ -40,7 +40,7 @@ export async function openAudit(
       fraud_hold_id: fraudHoldId,
       submission_id: submissionId,
       views,
-      code: newCode(),
+      code: newPictureCode(),
       probability,
       drawn,
       opened_at: now,
@@ -61,8 +61,3 @@ export async function openAudit(
     now,
   );
 }
-
-/** No letter or digit that is mistaken for another one. */
-const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-
-const newCode = (): string => Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

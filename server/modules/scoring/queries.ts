@@ -57,7 +57,7 @@ export async function readReviewNote(db: Database, submissionId: string): Promis
 
 /** Returns the clip's clipper and the sum of its pending earnings. */
 export async function pendingOf(
-  tx: Tx,
+  tx: Database | Tx,
   submissionId: string,
 ): Promise<{ clipperId: string; sum: bigint } | null> {
   const { rows } = await sql<{ clipperId: string; sum: bigint }>`

@@ -9,7 +9,7 @@ import { registerScoreRuleRoutes } from './routes.ts';
 
 export { scoreCheck } from './health.ts';
 export { networkOf } from './network-of.ts';
-export { isOpenNote, readReviewNote, scoreAsked, scoreVersionOf } from './queries.ts';
+export { isOpenNote, pendingOf, readReviewNote, scoreAsked, scoreVersionOf } from './queries.ts';
 export { scoreClips } from './score-clips.ts';
 
 /** Publishes the fraud score of clips, its rules and their versions. */

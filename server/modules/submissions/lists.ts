@@ -17,6 +17,7 @@ import {
   uncontestedViews,
   viewsThatCount,
 } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { showsAnalytics } from '#server/modules/media/media.ts';
 import { type CountingColumns, countingColumns, countingTrouble } from '#server/modules/tracking/tracking.ts';
 import { appealSubject } from './appealable.ts';
 import { type CaptionCheckColumns, captionCheckColumns, captionProblemOf } from './caption.ts';
@@ -142,8 +143,8 @@ export async function readPage(
       p.username, s.posted_at as "postedAt", s.decided_at as "decidedAt", s.withdrawn_at as "withdrawnAt",
       l.state as "listingState", ${resubmissionColumns}, appealed.fraud_hold_id as "appealFraudHoldId",
       appealed.state as "appealState", appealed.decide_by as "appealDecideBy", subject.until as "appealUntil",
-      (select f.media_id from view_attestations f join media_files m on m.id = f.media_id and m.state = 'ready'
-        where f.submission_id = s.id and f.replaced_at is null) as "attestationMediaId",
+      (select p.media_id from view_attestations p join media_files m on m.id = p.media_id and m.state = 'ready'
+        where p.submission_id = s.id and p.replaced_at is null and not ${showsAnalytics}) as "attestationMediaId",
       exists (select from view_attestations f where f.submission_id = s.id and f.replaced_at is null
         and f.decision is null) as "attestationWaits",
       (select a.due_at from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id

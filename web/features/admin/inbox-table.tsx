@@ -25,6 +25,7 @@ import { useSelection } from './selection.tsx';
 /** Names for one item and for several items of each kind; the filter uses the plural. */
 const labels: Record<InboxKind, [one: string, many: string]> = {
   escalation: ['Escalation', 'Escalations'],
+  proof: ['Proof of views', 'Proofs of views'],
   hold: ['Hold', 'Holds'],
   review: ['Review', 'Reviews'],
   appeal: ['Appeal', 'Appeals'],

@@ -4,11 +4,16 @@ import { formatCount } from '#web/ui/texts/count.ts';
 
 /** Returns a title and a sentence about the result of reading a screenshot. */
 export function attestationLabels(
-  attestation: Pick<ClipAttestation, 'state' | 'reportedViews' | 'readViews'>,
+  attestation: Pick<ClipAttestation, 'state' | 'reportedViews' | 'readViews' | 'showsAnalytics'>,
 ): {
   title: string;
   sentence: string;
 } {
+  if (attestation.showsAnalytics)
+    return {
+      title: 'Picture of the analytics.',
+      sentence: 'A reviewer compares it with the clip’s counts. The host can’t see it.',
+    };
   const reported = formatCount(attestation.reportedViews);
   const read = formatCount(attestation.readViews ?? 0);
   return {

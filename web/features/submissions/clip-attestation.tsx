@@ -66,7 +66,7 @@ interface ReadingProps {
 function Reading({ attestation, isAttested, takesAttestation }: ReadingProps) {
   const { title, sentence } = attestationLabels(attestation);
   return (
-    <Note tone={tones[attestation.state]} title={title}>
+    <Note tone={attestation.showsAnalytics ? 'info' : tones[attestation.state]} title={title}>
       {sentence}{' '}
       {attestation.url ? (
         <a href={attestation.url} target="_blank" rel="noopener noreferrer" className="underline">
@@ -81,11 +81,13 @@ function Reading({ attestation, isAttested, takesAttestation }: ReadingProps) {
           </pre>
         </details>
       ) : null}
-      <p className="mt-1 text-muted">
-        {isAttested
-          ? decisionText(attestation, takesAttestation)
-          : 'A screenshot alone pays nothing; it is evidence for the review.'}
-      </p>
+      {isAttested || !attestation.showsAnalytics ? (
+        <p className="mt-1 text-muted">
+          {isAttested
+            ? decisionText(attestation, takesAttestation)
+            : 'A screenshot alone pays nothing; it is evidence for the review.'}
+        </p>
+      ) : null}
     </Note>
   );
 }

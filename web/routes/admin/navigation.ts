@@ -87,7 +87,7 @@ export const adminNavigation: readonly AdminNavGroup[] = [
         also: [paths.clip('')],
         label: 'Submissions',
         icon: Film,
-        count: ({ inbox }) => inbox.escalation + inbox.hold + inbox.review,
+        count: ({ inbox }) => inbox.escalation + inbox.hold + inbox.review + inbox.proof,
       },
       {
         to: paths.adminView('cohorts'),

@@ -146,9 +146,9 @@ function Unseen({ views }: { views: number }) {
   if (views === 0) return null;
   return (
     <Note title={`${formatCount(views)} views need proof.`}>
-      Permille did not see how they arrived. What they earn is paid out once analytics that you release in
-      Settings show that people watched. Clips submitted within {SEEN_WITHIN_HOURS} hours of posting avoid
-      this.
+      Permille did not see how they arrived. What they earn is paid out once analytics show that people
+      watched: release them in Settings, or show them to a reviewer. Clips submitted within{' '}
+      {SEEN_WITHIN_HOURS} hours of posting avoid this.
     </Note>
   );
 }
