@@ -46,6 +46,7 @@ const counts = answer(
       escalation: 1,
       hold: 1,
       review: 0,
+      proof: 0,
       appeal: 0,
       screenshot: 0,
       code: 0,

@@ -15,6 +15,7 @@ const ofEarnings = [
   'clipper/series',
   'clipper/statement',
   'clipper/transactions',
+  'clipper/unproven-clips',
 ];
 const ofHostMoney = ['host/overview', 'host/series', 'host/statement', 'host/transactions'];
 const ofDeposit = ['host/deposits', ...ofHostMoney];
@@ -32,9 +33,9 @@ const readsOfNoun: Record<string, readonly string[]> = {
     'profiles/me/first-steps',
     'mail-address',
   ],
-  submission: [...ofClip, 'profiles/me/first-steps'],
+  submission: [...ofClip, 'profiles/me/first-steps', 'clipper/unproven-clips', 'clipper/leaving'],
   message: ['submissions/', 'host/submissions', 'clipper/submissions'],
-  attestation: ['clips/', 'submissions/', 'clipper/submissions'],
+  attestation: ['clips/', 'submissions/', 'clipper/submissions', 'clipper/unproven-clips'],
   clip: [...ofClip, 'clipper/earnings', 'clipper/series', 'host/series'],
   fraud_hold: [...ofClip, ...ofEarnings],
   appeal: [...ofClip, ...ofEarnings],

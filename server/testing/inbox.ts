@@ -52,6 +52,13 @@ export async function fillInbox({ db, owner }: TestDatabase, now: Date): Promise
   );
   await run(sql`insert into view_attestations (id, submission_id, media_id, reported_views, sent_at, state, waiting_since, sha256)
     values (${shot.id}, ${shot.clip}, ${shot.media}, 10, ${now}, 'match', ${now}, '00')`);
+  const proof = { id: newId(), clip: await clip(), media: newId(), picture: newId() };
+  await run(sql`insert into media_files (id, owner_id, kind, state, file_name, content_type, size_bytes, storage_key, created_at)
+    values (${proof.media}, ${personId}, 'screenshot', 'ready', 'a.png', 'image/png', 1, ${proof.media}, ${now})`);
+  await run(sql`insert into view_attestations (id, submission_id, media_id, reported_views, sent_at, state, waiting_since, sha256)
+    values (${proof.picture}, ${proof.clip}, ${proof.media}, 10, ${now}, 'mismatch', ${now}, '01')`);
+  await run(sql`insert into proof_requests (id, submission_id, views, code, asked_at, due_at)
+    values (${proof.id}, ${proof.clip}, 10, 'ABCDEF', ${now}, ${after(now, DAY)})`);
   const code = newId();
   await run(sql`insert into connection_codes (id, user_id, platform, handle, code, made_at, expires_at)
     values (${code}, ${personId}, 'tiktok', 'some_handle', 'permille-1', ${now}, ${after(now, DAY)})`);
@@ -131,6 +138,14 @@ export async function fillInbox({ db, owner }: TestDatabase, now: Date): Promise
       done: () =>
         run(
           sql`update view_attestations set decision = 'refused', decided_at = ${now} where id = ${shot.id}`,
+        ),
+    },
+    proof: {
+      id: proof.id,
+      personId,
+      done: () =>
+        run(
+          sql`update proof_requests set decision = 'refused', decided_at = ${now}, attestation_id = ${proof.picture} where id = ${proof.id}`,
         ),
     },
     code: {

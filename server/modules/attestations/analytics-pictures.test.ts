@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { HOUR } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { screenshot } from '#server/testing/attested-clips.ts';
@@ -59,7 +58,7 @@ test('a picture of analytics is refused if it was sent with another clip, by any
   const [one, two] = [await world.submitClip({}, 10), await world.submitClip({}, 10)];
   const own = picture();
   expect((await send(one.id, one.clipper, own)).status).toBe(200);
-  world.clock.advance(HOUR);
+  world.clock.advanceHours(1);
   await open(one.id);
   await open(two.id);
   expect((await send(one.id, one.clipper, own)).body.code).toBe('attestation_used_before');
@@ -95,7 +94,7 @@ test('a picture that an admin decided on is kept when a newer one is sent', asyn
   await transact(world.db, (tx) =>
     decideProofRequest(tx, { requestId, attestationId: body.id, ...decision }),
   );
-  world.clock.advance(HOUR);
+  world.clock.advanceHours(1);
   await send(id, clipper, picture());
   const admin = await testPerson(world.db, 'admin');
   expect((await api.send('GET', url, { as: admin })).status).toBe(200);
@@ -105,7 +104,7 @@ test('a picture that was sent in time can’t be replaced after the code expired
   const { id, clipper } = await world.submitClip({}, 10);
   await open(id);
   await send(id, clipper, picture());
-  world.clock.advance(25 * HOUR);
+  world.clock.advanceHours(25);
   const late = await send(id, clipper, picture());
   expect(late.body.code).toBe('attestation_being_decided');
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import type { Module } from '#server/http/module.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
+import { screenshot } from '#server/testing/attested-clips.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
@@ -191,7 +192,7 @@ test('a clip that is no longer counted accepts the picture that answers an audit
     .execute();
   const { body } = await api.send('GET', `/api/submissions/${id}/attestation`, { as: clipper });
   expect(body).toMatchObject({ takesAttestation: true });
-  expect((await send(id, clipper, post)).status).toBe(200);
+  expect((await send(id, clipper, screenshot(1))).status).toBe(200);
 });
 
 test('a screenshot alone changes neither payment nor count', async () => {
