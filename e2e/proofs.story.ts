@@ -135,6 +135,7 @@ test('a clipper proves views by showing the analytics screen, which the host nev
   expect(await faultsOf(clipper)).toEqual([]);
   await proof.getByRole('button', { name: 'Show the analytics screen' }).click();
   await expect(clipper.getByText('Code made')).toBeVisible();
+  await expect(proof).toContainText('visible beside them');
   const code = await proof.locator('b').last().textContent();
   expect(code).toMatch(/^[2-9A-HJ-NP-Z]{6}$/);
   await chooseFile(clipper, 'Add a screenshot', 'server/modules/attestations/test-analytics.png');

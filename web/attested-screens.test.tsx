@@ -66,6 +66,7 @@ test('Screenshots lists those that wait for review, or says that there are none'
     escalation: 0,
     hold: 0,
     review: 0,
+    proof: 0,
     appeal: 0,
     code: 0,
     takedown: 0,
