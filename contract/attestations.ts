@@ -51,6 +51,8 @@ export const attestationRoutes = {
       isAttested: z.boolean(),
       /** True if the clip is still counted, so that its clipper may send a screenshot. */
       takesAttestation: z.boolean(),
+      /** True if an audit or a code of the clipper asks for a picture of the clip's analytics, which the host can't see. */
+      asksAnalytics: z.boolean(),
       /** Deadline for a new screenshot, because an audit chose the clip's count; null if none is required. */
       freshDueAt: momentWire.nullable(),
     }),

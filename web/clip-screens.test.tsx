@@ -15,6 +15,7 @@ const nothing = answer(
     attestation: null,
     isAttested: false,
     takesAttestation: false,
+    asksAnalytics: false,
     freshDueAt: null,
   },
 );

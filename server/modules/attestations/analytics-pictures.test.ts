@@ -51,6 +51,8 @@ test('a clip that is no longer counted accepts a picture of its analytics while 
   await world.db.updateTable('clip_tracking').set(finished).where('submission_id', '=', id).execute();
   expect((await send(id, clipper, picture())).body.code).toBe('submission_state');
   await open(id);
+  const { body } = await api.send('GET', `/api/submissions/${id}/attestation`, { as: clipper });
+  expect(body).toMatchObject({ takesAttestation: true, asksAnalytics: true });
   expect((await send(id, clipper, picture())).status).toBe(200);
 });
 

@@ -125,10 +125,14 @@ export const takesPictures = (now: Date) =>
 export async function attestationRules(db: Database, submissionId: string, now: Date) {
   const clip = await db
     .selectFrom('clip_tracking as t')
-    .select(['count_level', takesPictures(now).as('takes')])
+    .select(['count_level', takesPictures(now).as('takes'), analyticsAskedAt(now).as('asked_at')])
     .where('submission_id', '=', submissionId)
     .executeTakeFirst();
-  return { isAttested: clip?.count_level === 'attested', takesAttestation: clip?.takes ?? false };
+  return {
+    isAttested: clip?.count_level === 'attested',
+    takesAttestation: clip?.takes ?? false,
+    asksAnalytics: Boolean(clip?.asked_at),
+  };
 }
 
 type Filter = z.output<typeof adminAttestationRoutes.waitingAttestations.query & z.ZodType>;

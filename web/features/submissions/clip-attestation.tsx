@@ -32,7 +32,7 @@ export function ClipAttestation({ submissionId, isOwn = false }: { submissionId:
   return (
     <QueryState of={found} failed="The screenshot did not load." loading={<Skeleton className="h-9 w-48" />}>
       {(data) => {
-        const { attestation, isAttested, takesAttestation, freshDueAt } = data;
+        const { attestation, isAttested, takesAttestation, asksAnalytics, freshDueAt } = data;
         const maySend = isOwn && takesAttestation;
         if (!attestation && !maySend) return null;
         return (
@@ -45,10 +45,18 @@ export function ClipAttestation({ submissionId, isOwn = false }: { submissionId:
             ) : null}
             {attestation ? <Reading {...{ attestation, isAttested, takesAttestation }} /> : null}
             {maySend && isAttested ? (
-              <SendCount submissionId={submissionId} again={attestation !== null} />
+              <SendCount
+                submissionId={submissionId}
+                again={attestation !== null}
+                showsAnalytics={asksAnalytics}
+              />
             ) : null}
             {maySend && !isAttested ? (
-              <SendAttestation submissionId={submissionId} again={attestation !== null} />
+              <SendAttestation
+                submissionId={submissionId}
+                again={attestation !== null}
+                showsAnalytics={asksAnalytics}
+              />
             ) : null}
           </section>
         );
@@ -92,11 +100,18 @@ function Reading({ attestation, isAttested, takesAttestation }: ReadingProps) {
   );
 }
 
-function SendAttestation({ submissionId, again }: { submissionId: string; again: boolean }) {
+interface SendAttestationProps {
+  submissionId: string;
+  again: boolean;
+  showsAnalytics: boolean;
+}
+
+function SendAttestation({ submissionId, again, showsAnalytics }: SendAttestationProps) {
   const send = useSendAttestation();
   return (
     <ScreenshotInput
       busy={send.isPending && 'Sending...'}
+      showsAnalytics={showsAnalytics}
       onChoose={(file) => send.mutate({ submissionId, file })}
     >
       {again ? 'Send another screenshot' : 'Add a screenshot'}

@@ -9,11 +9,13 @@ export interface ScreenshotInputProps {
   /** Label of the button. */
   children: string;
   busy?: string | false;
+  /** True if the picture shows analytics, which the host can't see. */
+  showsAnalytics?: boolean;
   onChoose: (file: File) => void;
 }
 
 /** Chooses a screenshot, and refuses types and sizes that the server would refuse. */
-export function ScreenshotInput({ children, busy, onChoose }: ScreenshotInputProps) {
+export function ScreenshotInput({ children, busy, showsAnalytics, onChoose }: ScreenshotInputProps) {
   const id = useId();
   const [refusal, setRefusal] = useState<string>();
   const choose = (file: File) => {
@@ -32,7 +34,8 @@ export function ScreenshotInput({ children, busy, onChoose }: ScreenshotInputPro
         {children}
       </FileButton>
       <span id={id} className="text-muted text-xs">
-        JPG, PNG up to 5MB. The listing's host and Permille see it.
+        JPG, PNG up to 5MB.{' '}
+        {showsAnalytics ? 'Only Permille sees it.' : "The listing's host and Permille see it."}
       </span>
       {refusal ? <FieldError>{refusal}</FieldError> : null}
     </div>

@@ -5,7 +5,15 @@ import { ScreenshotInput } from './screenshot-input.tsx';
 import { useSendAttestation } from './use-send-attestation.ts';
 
 /** Sends a view count with its screenshot, for a clip whose platform's API this server can't use. */
-export function SendCount({ submissionId, again }: { submissionId: string; again: boolean }) {
+export function SendCount({
+  submissionId,
+  again,
+  showsAnalytics,
+}: {
+  submissionId: string;
+  again: boolean;
+  showsAnalytics: boolean;
+}) {
   const send = useSendAttestation();
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
@@ -26,7 +34,11 @@ export function SendCount({ submissionId, again }: { submissionId: string; again
           setError(undefined);
         }}
       />
-      <ScreenshotInput busy={send.isPending && 'Sending...'} onChoose={choose}>
+      <ScreenshotInput
+        busy={send.isPending && 'Sending...'}
+        showsAnalytics={showsAnalytics}
+        onChoose={choose}
+      >
         {again ? 'Send a newer screenshot' : 'Send a screenshot'}
       </ScreenshotInput>
     </div>
