@@ -61,7 +61,7 @@ export interface AssumedProven {
 const assuming = (assumed: AssumedProven | null): RawBuilder<unknown> =>
   assumed
     ? sql`with clip_tracking as not materialized (
-        select submission_id, by_figures, excluded_views, unseen_views, count_level, state, last_fetched_at, views,
+        select submission_id, by_figures, excluded_views, unseen_views, count_level, state, last_fetched_at, views, shown_views,
           case when submission_id = ${assumed.submissionId} then greatest(proven_views, ${assumed.upTo}::bigint)
             else proven_views end as proven_views
         from clip_tracking)`
