@@ -121,7 +121,7 @@ export const adminProofRoutes = {
     body: z.object({ upTo: viewsSchema.min(1), note }),
     errors: ['not_found', 'proof_not_possible', 'second_admin_needed', 'own_money'],
   }),
-  refuseProof: route('POST /api/admin/submissions/:id/proof/refuse', {
+  rejectProof: route('POST /api/admin/submissions/:id/proof/refuse', {
     access: 'admin',
     summary:
       'The picture does not prove the views, with a note for the clipper; another one is possible later',

@@ -29,7 +29,7 @@ test('check 20: an admin confirms their identity before anything that moves mone
     'previewStatement',
     'reconcileLedger',
     'refuseAttestation',
-    'refuseProof',
+    'rejectProof',
     'rejectEscalated',
     'removeSavedFilter',
     'reopenSupportMessage',

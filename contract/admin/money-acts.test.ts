@@ -17,7 +17,7 @@ const others: Record<string, string[]> = {
     'holdCohort',
     'pausePayouts',
     'refuseAttestation',
-    'refuseProof',
+    'rejectProof',
     'rejectEscalated',
   ],
   'lets payouts go on that each pass their own checks': ['resumePayouts'],

@@ -9,7 +9,7 @@ import { screenshot } from '#server/testing/attested-clips.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
-import { decideProofRequest, openProofRequest } from './proof-requests.ts';
+import { closeProofRequest, openProofRequest } from './proof-requests.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'permille-analytics-'));
 
@@ -93,9 +93,7 @@ test('a picture that an admin decided on is kept when a newer one is sent', asyn
   const { body } = await send(id, clipper, picture());
   const { url } = await shown(id, clipper);
   const decision = { decision: 'accepted' as const, note: 'Fits.', now: world.clock.now() };
-  await transact(world.db, (tx) =>
-    decideProofRequest(tx, { requestId, attestationId: body.id, ...decision }),
-  );
+  await transact(world.db, (tx) => closeProofRequest(tx, { requestId, attestationId: body.id, ...decision }));
   world.clock.advanceHours(1);
   await send(id, clipper, picture());
   const admin = await testPerson(world.db, 'admin');

@@ -12,7 +12,7 @@ export { eraseAttestationTexts } from './erase.ts';
 export { newPictureCode } from './picture-code.ts';
 export {
   answersRequest,
-  decideProofRequest,
+  closeProofRequest,
   isUndecided,
   openProofRequest,
   proofRequestOf,

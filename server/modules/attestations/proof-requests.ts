@@ -106,7 +106,7 @@ interface RequestDecision {
 }
 
 /** Decides a request by its picture, which is kept from then on. */
-export async function decideProofRequest(
+export async function closeProofRequest(
   tx: Tx,
   { requestId, attestationId, decision, note, now }: RequestDecision,
 ): Promise<void> {

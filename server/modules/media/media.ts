@@ -34,17 +34,11 @@ export { importPoster } from './import-poster.ts';
 export { importSource } from './import-source.ts';
 export { type Moved, moveFiles } from './move-files.ts';
 export { type FileStorage, openFileStorage } from './open-storage.ts';
-export {
-  comparesClips,
-  mayWatchSources,
-  opensInStudio,
-  readyPaths,
-  showsAnalytics,
-  type Viewer,
-} from './queries.ts';
+export { comparesClips, mayWatchSources, opensInStudio, readyPaths, type Viewer } from './queries.ts';
 export { remoteFiles } from './remote-files.ts';
 export { lightOf, posterPath, storyboardOf } from './source-pictures.ts';
 export type { Announced, StartCode } from './start-upload.ts';
+export { showsAnalytics } from './visible-of-clip.ts';
 
 export type PhotoCode = 'photo_type' | 'photo_too_large' | 'photo_unreadable';
 export type ScreenshotCode = 'photo_type' | 'screenshot_too_large' | 'photo_unreadable';

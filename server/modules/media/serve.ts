@@ -6,11 +6,12 @@ import { sendProblem } from '#server/http/problem.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { namesTag } from '#server/infra/entity-tag.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { findPhoto, visibleOfClip, visibleSource } from './queries.ts';
+import { findPhoto, visibleSource } from './queries.ts';
 import { SMALL_TYPE } from './redraw/picture.ts';
 import { type LinkQuery, linkViewer, type SourceLinks } from './source-link.ts';
 import type { Form, MediaStorage, RemoteFile } from './storage.ts';
 import type { Streams } from './streams.ts';
+import { visibleOfClip } from './visible-of-clip.ts';
 
 /** Bytes with the same id never change. `private`, because access ends when a listing is removed. */
 const FOREVER = 'private, max-age=31536000, immutable';

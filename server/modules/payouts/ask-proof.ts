@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { momentText } from '#contract/dates.ts';
 import { PROOF_AGAIN_DAYS, PROOFS_AT_ONCE } from '#contract/limits.ts';
 import type { ProofWay } from '#contract/proofs.ts';
@@ -30,7 +29,7 @@ export async function askProof(
   Outcome<{ code: string; dueAt: Date }, 'not_found' | 'proof_not_possible' | 'proof_open' | 'proof_too_soon'>
 > {
   // Concurrent requests of a person could exceed the limit, or make two codes for a clip.
-  await sql`select pg_advisory_xact_lock(hashtextextended('proof ' || ${clipperId}, 0))`.execute(tx);
+  await tx.selectFrom('users').select('id').where('id', '=', clipperId).forNoKeyUpdate().execute();
   const own = await tx
     .selectFrom('clip_tracking')
     .select('views')

@@ -7,7 +7,7 @@ import { toRequest } from '#server/modules/attestations/attestations.ts';
 import { pendingOf } from '#server/modules/scoring/scoring.ts';
 import { participantsOf } from '#server/modules/submissions/submissions.ts';
 import { askProof } from './ask-proof.ts';
-import { leavesWait, provableUpTo, proveViews, readProvable, refuseProof } from './prove-views.ts';
+import { leavesWait, provableUpTo, proveViews, readProvable, rejectProof } from './prove-views.ts';
 import { findUnproven, isAskable, type UnprovenClips } from './unproven-clips.ts';
 
 /** More clips are only counted, because one is shown after another anyway. */
@@ -73,9 +73,9 @@ function registerAdminProofRoutes(api: Api): void {
     return isRefusal(outcome) ? outcome : {};
   });
 
-  implement(api, adminProofRoutes.refuseProof, ({ params, body, actor, now }) =>
+  implement(api, adminProofRoutes.rejectProof, ({ params, body, actor, now }) =>
     transact(db, (tx) =>
-      refuseProof(tx, { submissionId: params.id, note: body.note, adminId: actor.userId, now }),
+      rejectProof(tx, { submissionId: params.id, note: body.note, adminId: actor.userId, now }),
     ),
   );
 }

@@ -6,7 +6,6 @@ import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { openAuditHold, upholdFraudHold } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
-import { createProofsModule } from '#server/modules/proofs/proofs.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
 import { count } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -17,7 +16,8 @@ import { waitingOf } from './waiting.ts';
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-04T10:00:00Z') });
-const server = await createTestServer({ db, clock, modules: testModules(db, clock, ['payouts']) });
+const modules = testModules(db, clock, ['payouts', 'proofs']);
+const server = await createTestServer({ db, clock, modules });
 const admin = await createActor(db, { role: 'admin', username: 'ada' });
 const second = await createActor(db, { role: 'admin', username: 'bea' });
 afterAll(async () => {
@@ -126,8 +126,8 @@ describe('POST /api/submissions/:id/proof', () => {
   });
 
   test('409: refuses a code if no money waits, if all is proven, or if an audit asks for a picture', async () => {
-    const within = await waiting(10_000);
-    expect((await ask(within.clipper, within.clip)).body.detail).toBe('None of your money waits for proof.');
+    const small = await waiting(10_000);
+    expect((await ask(small.clipper, small.clip)).body.detail).toBe('None of your money waits for proof.');
     const { clipper, clip } = await waiting();
     const hold = { submissionId: clip, before: 0n, views: 20_000n, now: clock.now() };
     await transact(db, (tx) => openAuditHold(tx, hold));
@@ -171,7 +171,7 @@ test('a clip that shows its views can still be drawn for an audit, which ends th
   await showCode(one);
   clock.advance(MINUTE);
   await limitUnproven(db, dollars(25), 100);
-  const [draw] = createProofsModule(db, () => 0).jobs!;
+  const [draw] = modules[1].jobs!;
   await draw!.run(clock.now(), new AbortController().signal);
   await limitUnproven(db, dollars(25));
   expect(await show(one.clipper, one.clip)).toMatchObject({

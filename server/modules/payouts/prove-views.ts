@@ -5,7 +5,7 @@ import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import {
-  decideProofRequest,
+  closeProofRequest,
   proofRequestOf,
   type RequestColumns,
   requestColumns,
@@ -79,7 +79,7 @@ export async function proveViews(
   await saveJudgement(tx, submissionId, { proven_views: proven });
   const requestId = clip.request_state === 'shown' ? clip.request_id : null;
   if (requestId)
-    await decideProofRequest(tx, {
+    await closeProofRequest(tx, {
       requestId,
       attestationId: clip.request_attestation_id!,
       decision: 'accepted',
@@ -136,7 +136,7 @@ export async function leavesWait(
 }
 
 /** Refuses the picture of a request. It costs the clipper nothing, and the clip's views can be shown again later. */
-export async function refuseProof(
+export async function rejectProof(
   tx: Tx,
   { submissionId, note, adminId, now }: Omit<Proving, 'upTo'>,
 ): Promise<Outcome<Record<string, never>, 'not_found' | 'proof_not_possible'>> {
@@ -144,7 +144,7 @@ export async function refuseProof(
   if (!clip) return refuse('not_found');
   if (clip.request_state !== 'shown') return refuse('proof_not_possible');
   const [requestId, attestationId] = [clip.request_id!, clip.request_attestation_id!];
-  await decideProofRequest(tx, { requestId, attestationId, decision: 'refused', note, now });
+  await closeProofRequest(tx, { requestId, attestationId, decision: 'refused', note, now });
   await writeAudit(tx, actBy('admin', adminId, now), 'submission.proof_refused', 'submission', submissionId, {
     proofRequestId: requestId,
     note,

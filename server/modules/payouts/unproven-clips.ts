@@ -38,7 +38,7 @@ interface Row extends RequestColumns {
 }
 
 export interface UnprovenClips {
-  /** What waits for proof, of all clips of the person. */
+  /** The sum that waits for proof, of all clips of the person. */
   waitingMicros: Micros;
   /** The clips whose earnings are not all proven, those with the largest waiting sums first. */
   clips: (UnprovenClip & { countedViews: bigint })[];

@@ -12,7 +12,7 @@ import { AppealDialog, appealChoices } from '../appeals/appeal-dialog.tsx';
 import { FraudDialog } from './fraud-dialog.tsx';
 import { ReleaseHoldDialog, UpholdHoldDialog } from './hold-dialog.tsx';
 import { LetPassDialog } from './let-pass-dialog.tsx';
-import { consequenceOf, ProveViewsDialog, RefuseProofDialog } from './prove-views-dialog.tsx';
+import { consequenceOf, ProveViewsDialog, RejectProofDialog } from './prove-views-dialog.tsx';
 import { ApproveClipDialog, RejectClipDialog } from './reject-clip-dialog.tsx';
 
 type Decision =
@@ -156,7 +156,7 @@ function DecisionDialog({ clip, proof, kind, onClose }: DecisionDialogProps) {
   if (kind === 'approve') return <ApproveClipDialog clipId={clip.submissionId} onClose={onClose} />;
   if (kind === 'reject') return <RejectClipDialog clipId={clip.submissionId} onClose={onClose} />;
   if (kind === 'pass') return <LetPassDialog clipId={clip.submissionId} onClose={onClose} />;
-  if (kind === 'refuse_proof') return <RefuseProofDialog clipId={clip.submissionId} onClose={onClose} />;
+  if (kind === 'refuse_proof') return <RejectProofDialog clipId={clip.submissionId} onClose={onClose} />;
   if (kind === 'prove')
     return proof?.provable ? (
       <ProveViewsDialog clipId={clip.submissionId} provable={proof.provable} onClose={onClose} />

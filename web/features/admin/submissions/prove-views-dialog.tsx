@@ -40,9 +40,9 @@ export const consequenceOf = ({ leavesMicros, pendingMicros }: Provable): string
 };
 
 /** Refuses the picture by which a clipper wants to prove views. */
-export const RefuseProofDialog = ({ clipId, onClose }: Omit<ProveViewsDialogProps, 'provable'>) => (
+export const RejectProofDialog = ({ clipId, onClose }: Omit<ProveViewsDialogProps, 'provable'>) => (
   <ActDialog
-    route={adminRoutes.refuseProof}
+    route={adminRoutes.rejectProof}
     title="Refuse the picture"
     description="The clip’s money keeps waiting for proof, and nothing else changes. If the views look bought, claw them back instead."
     label="Note"
