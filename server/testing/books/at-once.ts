@@ -121,9 +121,13 @@ async function findDoubted({ db, payments }: OwnStage, w: World): Promise<string
     .where('rail', '=', 'stripe')
     .where('host_id', 'in', idsOf(w.hosts))
     .execute();
-  const wrong = deposits.filter(
-    ({ id, state }) => w.paidPages.has(id) === (state === 'created' || state === 'failed'),
-  );
+  const wrong = deposits.filter(({ id, state }) => {
+    const isLost = w.decided.get(id) === 'lost';
+    return (
+      w.paidPages.has(id) === (state === 'created' || state === 'failed') ||
+      isLost !== (state === 'charged_back')
+    );
+  });
   return [...doubted, ...wrong.map(({ id, state }) => `deposit ${id} is ${state}, at Stripe it is not`)];
 }
 

@@ -52,6 +52,8 @@ export interface World {
   scheduled: Fact[];
   /** The deposits whose payer has paid at the processor. */
   paidPages: Set<string>;
+  /** The outcome of each closed dispute, by deposit. */
+  decided: Map<string, 'won' | 'lost'>;
   /** Platform balances at the start, which the demo's users have already changed. */
   outsideBefore: Record<string, bigint>;
   /** A counter that keeps names unique. */
@@ -69,6 +71,7 @@ export function newWorld(stage: Stage, seed: number, now: Date): World {
     later: [],
     scheduled: [],
     paidPages: new Set(),
+    decided: new Map(),
     parts: new Map(),
     hosts: [],
     clippers: [],

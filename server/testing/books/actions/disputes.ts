@@ -45,6 +45,7 @@ export const closeDispute: Action = {
     const outcome = w.dice.percent(50) ? 'won' : 'lost';
     const { fromHost, loss } = deposit.taken!;
     await atBank(w, { do: 'close-dispute', reference: deposit.id, outcome });
+    w.decided.set(deposit.id, outcome);
     if (outcome === 'won') winDispute(w.books, deposit);
     else loseDispute(w.books, deposit, w.now);
     return `the dispute of ${deposit.id} is ${outcome}: ${dollars(fromHost)} of the host, ${dollars(loss)} lost`;
