@@ -31,7 +31,7 @@ export const cardsStyle = '@2xl:grid-cols-2 @[62rem]:grid-cols-1 grid gap-2.5';
 
 const cardStyle =
   'group relative grid h-full grid-cols-3 grid-rows-[1fr_auto_auto] overflow-hidden rounded-panel border border-line bg-surface hover:border-line-strong ' +
-  '@[62rem]:min-h-30 @[62rem]:grid-rows-1 @[62rem]:grid-cols-[minmax(0,2.3fr)_minmax(0,0.85fr)_minmax(0,0.85fr)_minmax(0,1.6fr)_8.25rem] @[62rem]:items-stretch @[62rem]:gap-x-5';
+  '@[62rem]:min-h-30 @[62rem]:grid-rows-1 @[62rem]:grid-cols-[minmax(0,2.6fr)_minmax(0,0.75fr)_minmax(0,0.75fr)_minmax(0,1.5fr)_8.25rem] @[62rem]:items-stretch @[62rem]:gap-x-5';
 
 /** Classes of a figure: a third of a card, or a column of a line. */
 const figureStyle =
@@ -94,7 +94,7 @@ function What({ listing }: { listing: FeedRow }) {
           </Link>
         </h2>
         <p className="wrap-anywhere text-muted text-sm">{hostLine(listing.host)}</p>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-muted text-sm">
           <PlatformTags short platforms={listing.platforms} />
           <span>{languageName(listing.language)}</span>
           <Source listing={listing} />
@@ -182,10 +182,9 @@ function BudgetLeft({ listing }: { listing: FeedRow }) {
         </span>
       </p>
       <BudgetTrack budget={feedBudget(listing)} />
-      {/* Two lines on a phone, whatever font is loaded, so that no card moves. */}
-      <p className="text-muted text-xs @max-[62rem]:[&>span]:block @max-[62rem]:[&>span]:truncate">
+      {/* Always two lines, whatever font is loaded, so that no card moves. */}
+      <p className="text-muted text-xs [&>span]:block [&>span]:truncate">
         <span>{pace}</span>
-        <span className="@max-[62rem]:hidden!"> · </span>
         <span>{limitsLine(listing)}</span>
       </p>
     </div>
