@@ -1,6 +1,7 @@
 import { accountAccessRoutes } from './accounts/account-access.ts';
 import { accountDataRoutes } from './accounts/account-data.ts';
 import { accountRoutes } from './accounts/accounts.ts';
+import { emailChangeRoutes } from './accounts/email-change.ts';
 import { secondFactorRoutes } from './accounts/second-factor.ts';
 import { appealRoutes } from './appeals.ts';
 import { attestationRoutes } from './attestations.ts';
@@ -33,6 +34,7 @@ import { takedownRoutes } from './support/takedowns.ts';
 /** The calls of visitors, hosts and clippers, by name. Admins use some of them too. */
 export const routes = {
   ...accountRoutes,
+  ...emailChangeRoutes,
   ...accountAccessRoutes,
   ...accountDataRoutes,
   ...secondFactorRoutes,

@@ -1120,6 +1120,24 @@ comment on column discord_links.discord_name is 'The account''s name when it was
 comment on constraint discord_links_one_person on discord_links is 'A Discord account belongs to one person.';
 grant select, insert, update, delete on discord_links to permille_app;
 
+create table email_changes (
+  user_id uuid not null,
+  id uuid not null,
+  email text not null,
+  old_confirmed_at timestamp with time zone,
+  new_confirmed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint email_changes_pkey PRIMARY KEY (user_id),
+  constraint email_changes_id UNIQUE (id),
+  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint email_changes_email_lower_case CHECK (email = lower(email))
+);
+comment on table email_changes is 'The new email address that a person asked for. It replaces the old one when both mailboxes have confirmed it. Mailed links are rows of verifications whose value is the id here. Real time, like those.';
+comment on column email_changes.id is 'New for each request, so that links of an earlier request confirm nothing.';
+CREATE INDEX email_changes_expires_at ON email_changes USING btree (expires_at);
+grant select, insert, update, delete on email_changes to permille_app;
+
 create table events (
   xid xid8 not null default pg_current_xact_id(),
   id uuid not null default gen_random_uuid(),

@@ -582,6 +582,17 @@ export interface DiscordLinks {
   linked_at: Date;
 }
 
+/** The new email address that a person asked for. It replaces the old one when both mailboxes have confirmed it. Mailed links are rows of verifications whose value is the id here. Real time, like those. */
+export interface EmailChanges {
+  user_id: string;
+  id: string;
+  email: string;
+  old_confirmed_at: Date | null;
+  new_confirmed_at: Date | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
 /** Changes and who may know them, written in the transaction of the change and kept for a week. Ids only: readers with access read the subject itself. A row whose transaction rolls back never existed. */
 export interface Events {
   xid: Generated<string>;
@@ -1658,6 +1669,7 @@ export interface DB {
   dev_clock: DevClock;
   discord_link_codes: DiscordLinkCodes;
   discord_links: DiscordLinks;
+  email_changes: EmailChanges;
   events: Events;
   external_lines: ExternalLines;
   external_matches: ExternalMatches;

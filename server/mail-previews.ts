@@ -7,6 +7,9 @@ import { mailHtml } from './infra/mail-html.tsx';
 import { soleSecret } from './infra/secrets.ts';
 import {
   bannedMail,
+  confirmNewEmailMail,
+  confirmOldEmailMail,
+  emailChangedMail,
   existingAccountMail,
   passwordAddedMail,
   passwordChangedMail,
@@ -77,6 +80,9 @@ export function mailPreviews(appUrl: string, now: Date): Record<string, Mail> {
     'confirm-address': confirmAddressMail(TO, confirmUrl(TO, now)),
     verification: verificationMail({ email: TO, role: 'clipper', createdAt: now }, appUrl, 'sample'),
     'existing-account': existingAccountMail(TO, appUrl),
+    'confirm-old-email': confirmOldEmailMail(TO, appUrl, { token: 'sample', email: 'new@people.example' }),
+    'confirm-new-email': confirmNewEmailMail('new@people.example', appUrl, { token: 'sample', from: TO }),
+    'email-changed': emailChangedMail(TO, appUrl, { from: TO, email: 'new@people.example', payouts }),
     reset: resetMail(TO, appUrl, 'sample'),
     'password-changed': passwordChangedMail(TO, appUrl, { access, isKept: true }),
     'password-added': passwordAddedMail(TO, appUrl, { access: NO_ACCESS, isKept: false }),

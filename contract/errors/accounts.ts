@@ -81,6 +81,11 @@ export const accountErrors = {
     title: 'Link expired',
     detail: 'This link has expired or was already used. Request a new one.',
   },
+  email_unchanged: {
+    status: 422,
+    title: 'Same address',
+    detail: 'You already sign in with this address. Enter the new one.',
+  },
   role_already_chosen: {
     status: 409,
     title: 'Already chosen',

@@ -39,6 +39,7 @@ export const tableOwners: Record<string, string> = {
   credentials: 'accounts',
   verifications: 'accounts',
   pending_sign_ups: 'accounts',
+  email_changes: 'accounts',
   api_keys: 'api-keys',
   media_files: 'media',
   upload_senders: 'media',

@@ -4,7 +4,14 @@ import type { Database } from '#server/infra/transaction.ts';
 import { countHit, withinLimit } from './rate-limit.ts';
 
 /** Mails that a person sends to an address of their choice. Each kind is counted separately. */
-export type MailKind = 'sign-up' | 'reset' | 'support' | 'takedown' | 'payout-address' | 'mail-address';
+export type MailKind =
+  | 'sign-up'
+  | 'reset'
+  | 'support'
+  | 'takedown'
+  | 'payout-address'
+  | 'mail-address'
+  | 'new-email';
 
 interface Wanted {
   kind: MailKind;

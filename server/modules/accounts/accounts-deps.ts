@@ -24,11 +24,13 @@ export interface AccessKeeper {
  * Blocks payouts to the person's payout address for 24 hours, in the transaction of a password reset. Returns
  * null when the person has no address.
  */
-export type DeferPayouts = (
-  tx: Tx,
-  userId: string,
-  now: Date,
-) => Promise<{ /** Masked for display. */ address: string; usableAt: Date } | null>;
+export type DeferPayouts = (tx: Tx, userId: string, now: Date) => Promise<DeferredPayouts | null>;
+
+export interface DeferredPayouts {
+  /** Masked for display. */
+  address: string;
+  usableAt: Date;
+}
 
 export interface AccountsDeps {
   db: Database;

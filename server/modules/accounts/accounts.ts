@@ -9,6 +9,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import type { AccessKeeper, AccountsDeps, DeferPayouts } from './accounts-deps.ts';
 import { createAuth } from './auth.ts';
 import { createDeviceCookie, createSignUpCookie } from './device-cookie.ts';
+import { registerEmailRoutes } from './email-routes.ts';
 import { forgetExpired } from './forget-expired.job.ts';
 import type { GoogleOptions } from './google-provider.ts';
 import { registerGoogleRoutes } from './google-routes.ts';
@@ -33,6 +34,7 @@ export {
   noteDemoChange,
 } from './demo-accounts.ts';
 export { DEVICE_DAYS } from './device-cookie.ts';
+export { confirmNewEmailMail, confirmOldEmailMail, emailChangedMail } from './email-mails.ts';
 export { eraseUser } from './erase.ts';
 export { lockAccount } from './lock-account.ts';
 export {
@@ -113,6 +115,7 @@ export function createAccountsModule(
     },
     routes: (api) => {
       registerAccountRoutes(api, deps);
+      registerEmailRoutes(api, deps);
       registerSecondFactorRoutes(api, deps);
       registerGoogleRoutes(api, deps);
     },

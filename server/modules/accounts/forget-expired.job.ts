@@ -17,6 +17,7 @@ export function forgetExpired(db: Database): Job {
       last = now.getTime();
       await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
       await db.deleteFrom('pending_sign_ups').where('expires_at', '<', now).execute();
+      await db.deleteFrom('email_changes').where('expires_at', '<', now).execute();
       await db.deleteFrom('verifications').where('expires_at', '<', now).execute();
       await forgetOldWindows(db);
     },

@@ -26,8 +26,8 @@ export interface AccessOutcome {
 }
 
 /**
- * Replaces a password and ends what others may have gained with the old one: other sessions, mailed links,
- * pending sign-ups of the address and, unless the person keeps it, access without a session. Each path to a
+ * Replaces a password and ends what others may have gained with the old one: other sessions, mailed links, a
+ * request for a new email address, pending sign-ups of the address and, unless the person keeps it, access without a session. Each path to a
  * new password calls this.
  */
 export async function replacePassword(
@@ -44,6 +44,7 @@ export async function replacePassword(
   if (sessionId !== null) others = others.where('id', '<>', sessionId);
   await others.execute();
   await tx.deleteFrom('pending_sign_ups').where('email', '=', email).execute();
+  await tx.deleteFrom('email_changes').where('user_id', '=', userId).execute();
   const found = keepsAccess ? await access.find(tx, userId) : await access.revoke(tx, { userId, by }, now);
   await writeAudit(tx, actBy(by, userId, now), action, 'user', userId, { keptAccess: keepsAccess });
   return { access: found, isKept: keepsAccess };

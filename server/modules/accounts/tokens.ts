@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { EMAIL_CHANGE_HOURS } from '#contract/accounts/email-change.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import type { IdentityStore } from './auth.ts';
 
-type Purpose = 'verify-email' | 'reset-password';
+type Purpose = 'verify-email' | 'reset-password' | 'confirm-old-email' | 'confirm-new-email';
 
-const LIFETIME_MS: Record<Purpose, number> = { 'verify-email': DAY, 'reset-password': HOUR };
+const LIFETIME_MS: Record<Purpose, number> = {
+  'verify-email': DAY,
+  'reset-password': HOUR,
+  'confirm-old-email': EMAIL_CHANGE_HOURS * HOUR,
+  'confirm-new-email': EMAIL_CHANGE_HOURS * HOUR,
+};
 
 /** Creates a link's token: 256 random bits, stored only as a hash. It expires by the machine's clock. */
 export async function createToken(store: IdentityStore, purpose: Purpose, userId: string): Promise<string> {

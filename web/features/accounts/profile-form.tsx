@@ -7,6 +7,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { Panel } from '#web/ui/pages/panel.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
+import { EmailField } from './email-field.tsx';
 import type { SessionUser } from './session.ts';
 
 export interface ProfileFormProps {
@@ -15,7 +16,7 @@ export interface ProfileFormProps {
   visibility: ReactNode;
 }
 
-/** Profile settings of hosts and clippers: photo and username can be changed, the email is read-only. */
+/** Profile settings of hosts and clippers: photo and username can be changed, the email has a dialog. */
 export function ProfileForm({ user, photo, visibility }: ProfileFormProps) {
   const current = user.username ?? '';
   /** The text typed since the last save; null if the field shows the stored name. */
@@ -66,9 +67,7 @@ export function ProfileForm({ user, photo, visibility }: ProfileFormProps) {
             Save
           </Button>
         </div>
-        <Field label="Email Address" hint="You sign in with this address. It can’t be changed.">
-          <TextInput type="email" readOnly value={user.email} />
-        </Field>
+        <EmailField user={user} />
         {visibility}
       </form>
     </Panel>

@@ -1,4 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router';
+import { ConfirmEmail } from '#web/features/accounts/confirm-email.tsx';
 import { Expired, VerifyLink } from '#web/features/accounts/verify-link.tsx';
 import { ConfirmAddress } from '#web/features/notifications/mailed-link.tsx';
 import { ToLogin } from './forgot-password-page.tsx';
@@ -6,17 +7,21 @@ import { AuthLayout } from './layout.tsx';
 import { readNext } from './next.ts';
 
 /**
- * The page that a mailed link opens, after a sign-up or to prove that mails arrive at an account's address.
+ * The page that a mailed link opens: after a sign-up, to change an account's address, or to prove that mails
+ * arrive at it.
  */
 export function VerifyEmailPage() {
   const [params] = useSearchParams();
   const token = params.get('token');
   const address = params.get('address');
+  const change = params.get('change');
   const next = readNext(useLocation());
   return (
     <AuthLayout corner={<ToLogin />}>
       <title>Verify your email · Permille</title>
-      {address ? (
+      {change ? (
+        <ConfirmEmail token={change} />
+      ) : address ? (
         <ConfirmAddress token={address} />
       ) : token ? (
         <VerifyLink token={token} next={next} />

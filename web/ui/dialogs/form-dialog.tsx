@@ -41,6 +41,8 @@ export function FormDialog(props: FormDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          // React also sends the submit event to the form from which this dialog was opened.
+          event.stopPropagation();
           if (!busy) onSubmit();
         }}
         className="flex flex-col gap-4"
