@@ -2510,12 +2510,14 @@ create table second_factors (
   last_step bigint not null default 0,
   tries integer not null default 0,
   locked_until timestamp with time zone,
+  backup_codes_sealed text,
   constraint second_factors_pkey PRIMARY KEY (user_id),
   constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-comment on table second_factors is 'A code from an authenticator app (RFC 6238), required of an admin after the password. Real time, like sessions.';
+comment on table second_factors is 'A code from an authenticator app (RFC 6238), needed after the password or the sign-in with Google. Admins of a live system must have one. Real time, like sessions.';
 comment on column second_factors.confirmed_at is 'Null until a first code has shown that the app has the secret.';
 comment on column second_factors.last_step is 'The 30-second step of the last accepted code, so that none is accepted twice.';
+comment on column second_factors.backup_codes_sealed is 'The unused backup codes, with which a person without the authenticator app signs in. Null: none were made yet.';
 grant select, insert, update, delete on second_factors to permille_app;
 
 create table sessions (

@@ -1324,7 +1324,7 @@ export interface ScoreVersions {
   settings: Json;
 }
 
-/** A code from an authenticator app (RFC 6238), required of an admin after the password. Real time, like sessions. */
+/** A code from an authenticator app (RFC 6238), needed after the password or the sign-in with Google. Admins of a live system must have one. Real time, like sessions. */
 export interface SecondFactors {
   user_id: string;
   secret_sealed: string;
@@ -1332,6 +1332,7 @@ export interface SecondFactors {
   last_step: Generated<bigint>;
   tries: Generated<number>;
   locked_until: Date | null;
+  backup_codes_sealed: string | null;
 }
 
 /** Signed-in people and their browsers. Real time. */

@@ -16,6 +16,7 @@ import {
   passwordResetMail,
   payoutsAllowedMail,
   resetMail,
+  secondFactorMail,
   unbannedMail,
   verificationMail,
 } from './modules/accounts/accounts.ts';
@@ -87,6 +88,9 @@ export function mailPreviews(appUrl: string, now: Date): Record<string, Mail> {
     'password-changed': passwordChangedMail(TO, appUrl, { access, isKept: true }),
     'password-added': passwordAddedMail(TO, appUrl, { access: NO_ACCESS, isKept: false }),
     'password-reset': passwordResetMail(TO, appUrl, { payouts, outcome: { access, isKept: false } }),
+    'second-factor-on': secondFactorMail(TO, appUrl, { what: 'on', left: 10, role: 'clipper' }),
+    'second-factor-off': secondFactorMail(TO, appUrl, { what: 'off', left: 0, role: 'clipper' }),
+    'backup-code-used': secondFactorMail(TO, appUrl, { what: 'backup_code', left: 9, role: 'clipper' }),
     banned: bannedMail(TO, 'Views were bought.'),
     unbanned: unbannedMail(TO, { isAddressForgotten: false }),
     'unbanned-without-address': unbannedMail(TO, { isAddressForgotten: true }),

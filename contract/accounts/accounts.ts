@@ -90,12 +90,15 @@ export const accountRoutes = {
   login: route('POST /api/auth/login', {
     access: 'public',
     summary: 'Sign in with email and password',
-    body: z.object({ email, password }),
+    body: z.object({ email, password, code: secondFactorCode.optional() }),
     errors: [
       'missing_information',
       'login_failed',
       'email_unverified',
       'account_banned',
+      'second_factor_required',
+      'second_factor_wrong',
+      'second_factor_locked',
       'too_many_requests',
     ],
   }),
@@ -125,6 +128,14 @@ export const accountRoutes = {
     reply: z.object({ url: z.url() }),
     errors: ['not_found'],
     perMinute: 20,
+  }),
+  finishGoogleSignIn: route('POST /api/auth/google/code', {
+    access: 'public',
+    summary:
+      'Finish a sign-in with Google by the code of the second factor; Google signed this browser in before',
+    body: z.object({ code: secondFactorCode }),
+    errors: ['login_failed', 'second_factor_required', 'second_factor_wrong', 'second_factor_locked'],
+    perMinute: 10,
   }),
   signOut: route('POST /api/auth/sign-out', {
     access: 'public',

@@ -2,20 +2,24 @@ import { z } from 'zod';
 import { PASSWORD_MAX } from '#contract/limits.ts';
 import { route } from '#contract/wire/route.ts';
 
-/** Six digits of an authenticator app; spaces are allowed. */
+/** Six digits of an authenticator app, or a backup code; spaces are allowed. */
 export const secondFactorCode = z.string().max(20);
 
+/** Codes that each work once without the app. They are shown only in this reply. */
+const backupCodes = z.object({ backupCodes: z.array(z.string()) });
+
 export const secondFactorRoutes = {
-  secondFactor: route('GET /api/admin/second-factor', {
-    access: 'admin',
+  secondFactor: route('GET /api/auth/second-factor', {
+    access: 'session',
     withoutSecondFactor: true,
     summary: 'Whether sign-in also asks for a code',
-    reply: z.object({ on: z.boolean() }),
+    reply: z.object({ on: z.boolean(), backupCodesLeft: z.int() }),
   }),
-  startSecondFactor: route('POST /api/admin/second-factor', {
-    access: 'admin',
+  startSecondFactor: route('POST /api/auth/second-factor', {
+    access: 'session',
     recentLogin: true,
     withoutSecondFactor: true,
+    changesAccount: true,
     summary: 'Create a secret for an authenticator app; nothing changes until a code confirms it',
     reply: z.object({
       /** The secret in Base32, for typing it into the authenticator app. */
@@ -26,19 +30,32 @@ export const secondFactorRoutes = {
     errors: ['second_factor_on'],
     perMinute: 10,
   }),
-  confirmSecondFactor: route('POST /api/admin/second-factor/confirm', {
-    access: 'admin',
+  confirmSecondFactor: route('POST /api/auth/second-factor/confirm', {
+    access: 'session',
     withoutSecondFactor: true,
+    changesAccount: true,
     summary: 'Turn two-step sign-in on with the first code of the app',
     body: z.object({ code: secondFactorCode }),
+    reply: backupCodes,
     errors: ['second_factor_wrong', 'second_factor_on', 'not_found'],
     perMinute: 10,
   }),
-  removeSecondFactor: route('POST /api/admin/second-factor/remove', {
-    access: 'admin',
+  removeSecondFactor: route('POST /api/auth/second-factor/remove', {
+    access: 'session',
     recentLogin: true,
+    changesAccount: true,
     summary: 'Turn two-step sign-in off with a code of the app',
     body: z.object({ code: secondFactorCode }),
+    errors: ['second_factor_required', 'second_factor_wrong', 'second_factor_locked', 'not_found'],
+    perMinute: 10,
+  }),
+  renewBackupCodes: route('POST /api/auth/second-factor/backup-codes', {
+    access: 'session',
+    recentLogin: true,
+    changesAccount: true,
+    summary: 'Replace the backup codes; needs a code of the app or a backup code',
+    body: z.object({ code: secondFactorCode }),
+    reply: backupCodes,
     errors: ['second_factor_required', 'second_factor_wrong', 'second_factor_locked', 'not_found'],
     perMinute: 10,
   }),

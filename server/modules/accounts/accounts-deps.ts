@@ -5,6 +5,7 @@ import type { Sealer } from '#server/infra/seal.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import type { Auth } from './auth.ts';
 import type { DeviceCookie, SignUpCookie } from './device-cookie.ts';
+import type { GoogleProof } from './google-proof.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /**
@@ -39,6 +40,7 @@ export interface AccountsDeps {
   cookie: SessionCookie;
   device: DeviceCookie;
   signUpCookie: SignUpCookie;
+  googleProof: GoogleProof;
   /** Encrypts secrets of second factors, so that a copy of the database does not reveal them. */
   sealer: Sealer;
   /**

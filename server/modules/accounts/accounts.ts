@@ -11,6 +11,7 @@ import { createAuth } from './auth.ts';
 import { createDeviceCookie, createSignUpCookie } from './device-cookie.ts';
 import { registerEmailRoutes } from './email-routes.ts';
 import { forgetExpired } from './forget-expired.job.ts';
+import { createGoogleProof } from './google-proof.ts';
 import type { GoogleOptions } from './google-provider.ts';
 import { registerGoogleRoutes } from './google-routes.ts';
 import { type Passwords, queuedPasswords, scryptPasswords } from './passwords.ts';
@@ -52,6 +53,7 @@ export { passwordsOf } from './passwords.ts';
 export { rolesOfSessions } from './read-actor.ts';
 export { forgetProviderTokens, resealSecondFactors, sessionsBefore } from './reseal.ts';
 export { resetSecondFactor } from './second-factor.ts';
+export { secondFactorMail } from './second-factor-mails.ts';
 export { cookieName } from './session-cookie.ts';
 export { allowPayouts, unbanUser } from './unban.ts';
 
@@ -96,6 +98,7 @@ export function createAccountsModule(
     cookie,
     device: createDeviceCookie({ secrets, secure }),
     signUpCookie: createSignUpCookie({ secrets, secure }),
+    googleProof: createGoogleProof({ secrets, secure }),
     sealer: createSealer(secrets, 'second factors'),
     appUrl,
     termsVersion,

@@ -6,13 +6,13 @@ import { passSecondFactor, type SecondFactorCode } from './pass-second-factor.ts
 import { findLoginByAdminUsername, findLoginByEmail, findPendingSignUp, type Login } from './queries.ts';
 import type { ProvenLogin } from './start-session.ts';
 
-/** Checks email and password, and that the account may sign in. */
+type LoginCode = 'missing_information' | 'login_failed' | 'email_unverified' | 'account_banned';
+
+/** Checks email, password and second factor, and that the account may sign in. */
 export async function checkLogin(
   deps: AccountsDeps,
-  { email, password }: { email: string; password: string },
-): Promise<
-  Outcome<ProvenLogin, 'missing_information' | 'login_failed' | 'email_unverified' | 'account_banned'>
-> {
+  { email, password, code }: { email: string; password: string; code?: string | undefined },
+): Promise<Outcome<ProvenLogin, LoginCode | SecondFactorCode>> {
   if (email === '' || password === '') return refuse('missing_information');
   const found = await findLoginByEmail(deps.db, email);
   // Admins sign in at /admin only.
@@ -25,7 +25,12 @@ export async function checkLogin(
     return refuse('login_failed');
   }
   if (login.bannedAt) return refuse('account_banned');
-  return { userId: login.userId, passwordHash: login.passwordHash };
+  return (
+    (await passSecondFactor(deps, login.userId, code)) ?? {
+      userId: login.userId,
+      passwordHash: login.passwordHash,
+    }
+  );
 }
 
 /**

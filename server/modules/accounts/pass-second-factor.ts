@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import { takeBackupCode } from './backup-codes.ts';
 import { hasSecondFactor, stepOf } from './second-factor.ts';
 
 const TRIES = 5;
@@ -10,7 +11,7 @@ const LOCKED_MINUTES = 15;
 export type SecondFactorCode = 'second_factor_required' | 'second_factor_wrong' | 'second_factor_locked';
 
 /**
- * Returns null when the person has no second factor or the code is right. Runs only after the right password,
+ * Returns null when the person has no second factor, or the code is the app's or a backup code. Runs only after the right password,
  * so nobody else can use up the tries. Counts a try before comparing the code, so parallel requests get no
  * more than five.
  */
@@ -25,7 +26,10 @@ export async function passSecondFactor(
   const counted = await countTry(deps, userId, now);
   if (!counted) return refuse('second_factor_locked');
   const step = stepOf(deps.sealer.unseal(counted.sealed), code, now);
-  const fits = step !== null && (await takeStep(deps, userId, step));
+  const fits =
+    step === null
+      ? await takeBackupCode(deps, { userId, sealed: counted.backupCodes, typed: code, now })
+      : await takeStep(deps, userId, step);
   return fits ? null : refuse('second_factor_wrong', { field: 'code' });
 }
 
@@ -43,7 +47,7 @@ async function countTry({ db }: AccountsDeps, userId: string, now: Date) {
     })
     .where('user_id', '=', userId)
     .where((is) => is.or([is('locked_until', 'is', null), is('locked_until', '<=', now)]))
-    .returning('secret_sealed as sealed')
+    .returning(['secret_sealed as sealed', 'backup_codes_sealed as backupCodes'])
     .executeTakeFirst();
 }
 

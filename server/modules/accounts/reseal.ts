@@ -6,13 +6,18 @@ import type { Secrets } from '#server/infra/secrets.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { ABSOLUTE_DAYS } from './auth.ts';
 
-/** Seals the secrets of second factors again under the current secret. */
-export const resealSecondFactors = (db: Database, secrets: Secrets): Promise<Resealed> =>
-  reseal(
-    db,
-    { table: 'second_factors', key: 'user_id', column: 'secret_sealed' },
-    createSealer(secrets, 'second factors'),
-  );
+/** Seals the secrets and backup codes of second factors again under the current secret. */
+export async function resealSecondFactors(db: Database, secrets: Secrets): Promise<Resealed> {
+  const sealer = createSealer(secrets, 'second factors');
+  const done = { resealed: 0, unreadable: 0, left: 0 };
+  for (const column of ['secret_sealed', 'backup_codes_sealed']) {
+    const of = await reseal(db, { table: 'second_factors', key: 'user_id', column }, sealer);
+    done.resealed += of.resealed;
+    done.unreadable += of.unreadable;
+    done.left += of.left;
+  }
+  return done;
+}
 
 /**
  * Deletes provider tokens, which earlier releases stored and nothing reads. Returns the number of rows that

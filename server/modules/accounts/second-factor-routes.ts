@@ -2,25 +2,28 @@ import { routes } from '#contract/routes.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import { renewBackupCodes } from './backup-codes.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import { passSecondFactor } from './pass-second-factor.ts';
 import { mayConfirm } from './policy.ts';
 import {
   confirmSecondFactor,
-  hasSecondFactor,
   removeSecondFactor,
+  showSecondFactor,
   startSecondFactor,
 } from './second-factor.ts';
 
 export function registerSecondFactorRoutes(api: Api, deps: AccountsDeps): void {
-  implement(api, routes.secondFactor, async ({ actor }) => ({
-    on: await hasSecondFactor(deps, actor.userId),
-  }));
+  implement(api, routes.secondFactor, ({ actor }) => showSecondFactor(deps, actor.userId));
   implement(api, routes.startSecondFactor, async ({ actor }) => await startSecondFactor(deps, actor));
+  implement(api, routes.confirmSecondFactor, ({ actor, body, now }) =>
+    confirmSecondFactor(deps, actor, body.code, now),
+  );
   implement(
     api,
-    routes.confirmSecondFactor,
-    async ({ actor, body, now }) => (await confirmSecondFactor(deps, actor, body.code, now)) ?? {},
+    routes.renewBackupCodes,
+    async ({ actor, body, now }) =>
+      (await passSecondFactor(deps, actor.userId, body.code)) ?? (await renewBackupCodes(deps, actor, now)),
   );
   implement(
     api,

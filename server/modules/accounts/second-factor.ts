@@ -4,6 +4,7 @@ import { actBy, bySystem, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import { countBackupCodes, mailPerson, replaceBackupCodes } from './backup-codes.ts';
 
 const PERIOD_SECONDS = 30;
 
@@ -23,14 +24,27 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta;
 }
 
-export async function hasSecondFactor({ db }: AccountsDeps, userId: string): Promise<boolean> {
-  const row = await db
+const confirmedFactor = async ({ db }: Pick<AccountsDeps, 'db'>, userId: string) =>
+  await db
     .selectFrom('second_factors')
-    .select('user_id')
+    .select('backup_codes_sealed as backupCodes')
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
-  return row !== undefined;
+
+export const hasSecondFactor = async (deps: Pick<AccountsDeps, 'db'>, userId: string): Promise<boolean> =>
+  (await confirmedFactor(deps, userId)) !== undefined;
+
+/** Returns whether sign-in asks for a code, and how many backup codes are left. */
+export async function showSecondFactor(
+  deps: AccountsDeps,
+  userId: string,
+): Promise<{ on: boolean; backupCodesLeft: number }> {
+  const factor = await confirmedFactor(deps, userId);
+  return {
+    on: factor !== undefined,
+    backupCodesLeft: factor ? countBackupCodes(deps.sealer, factor.backupCodes) : 0,
+  };
 }
 
 /** Stores a new sealed secret. It replaces a secret that was never confirmed. */
@@ -52,21 +66,23 @@ export async function startSecondFactor(
     .returning('user_id')
     .executeTakeFirst();
   if (!stored) return refuse('second_factor_on');
-  const admin = await db
+  const person = await db
     .selectFrom('users')
-    .select('admin_username as name')
+    .select(['admin_username', 'email'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { secret: secret.base32, uri: totp(secret, admin.name ?? 'admin').toString() };
+  return { secret: secret.base32, uri: totp(secret, person.admin_username ?? person.email).toString() };
 }
 
-/** Turns the second factor on with a first code, which can't be used again. */
+/**
+ * Turns the second factor on with a first code, which can't be used again. Returns the first backup codes.
+ */
 export async function confirmSecondFactor(
-  { db, sealer }: AccountsDeps,
+  { db, sealer, appUrl }: AccountsDeps,
   actor: Actor,
   code: string,
   now: Date,
-): Promise<Outcome<null, 'second_factor_wrong' | 'second_factor_on' | 'not_found'>> {
+): Promise<Outcome<{ backupCodes: string[] }, 'second_factor_wrong' | 'second_factor_on' | 'not_found'>> {
   const today = new Date();
   return await transact(db, async (tx) => {
     const started = await tx
@@ -84,14 +100,16 @@ export async function confirmSecondFactor(
       .set({ confirmed_at: today, last_step: BigInt(step) })
       .where('user_id', '=', actor.userId)
       .execute();
+    const backupCodes = await replaceBackupCodes({ sealer }, tx, actor.userId);
     await record(tx, actor, 'account.second_factor_on', now);
-    return null;
+    await mailPerson(tx, { userId: actor.userId, appUrl, what: 'on' }, now);
+    return { backupCodes };
   });
 }
 
 /** Turns the second factor off. The caller has already checked a code (`passSecondFactor`). */
 export async function removeSecondFactor(
-  { db }: AccountsDeps,
+  { db, appUrl }: AccountsDeps,
   actor: Actor,
   now: Date,
 ): Promise<Outcome<null, 'not_found'>> {
@@ -104,21 +122,27 @@ export async function removeSecondFactor(
       .executeTakeFirst();
     if (!removed) return refuse('not_found');
     await record(tx, actor, 'account.second_factor_off', now);
+    await mailPerson(tx, { userId: actor.userId, appUrl, what: 'off' }, now);
     return null;
   });
 }
 
 /**
- * Removes the second factor of an admin who lost the app; run by the operator's command. Returns false if the
- * admin has no second factor.
+ * Removes the second factor of a person who lost the app and the backup codes; run by the operator's command.
+ * `name` is an admin's username or a member's email address. Returns false if the person has no second factor.
  */
-export async function resetSecondFactor(db: Database, username: string): Promise<boolean> {
+export async function resetSecondFactor(db: Database, name: string): Promise<boolean> {
   return await transact(db, async (tx) => {
     const lifted = await tx
       .deleteFrom('second_factors')
       .using('users')
       .whereRef('users.id', '=', 'second_factors.user_id')
-      .where((is) => is(is.fn('lower', ['users.admin_username']), '=', username.toLowerCase()))
+      .where((is) =>
+        is.or([
+          is(is.fn('lower', ['users.admin_username']), '=', name.toLowerCase()),
+          is.and([is('users.email', '=', name.toLowerCase()), is('users.role', 'is distinct from', 'admin')]),
+        ]),
+      )
       .returning('second_factors.user_id as userId')
       .executeTakeFirst();
     if (!lifted) return false;
@@ -129,6 +153,6 @@ export async function resetSecondFactor(db: Database, username: string): Promise
   });
 }
 
-async function record(tx: Tx, { userId }: Actor, action: string, at: Date): Promise<void> {
-  await writeAudit(tx, actBy('admin', userId, at), action, 'user', userId);
+async function record(tx: Tx, { userId, role }: Actor, action: string, at: Date): Promise<void> {
+  await writeAudit(tx, actBy(role, userId, at), action, 'user', userId);
 }

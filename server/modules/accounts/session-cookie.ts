@@ -8,6 +8,8 @@ export interface SessionCookie {
   sign(token: string): string;
   /** Returns the token from a request's cookie; null unless its signature is valid. */
   read(request: FastifyRequest): string | null;
+  /** Returns the token in a `Set-Cookie` header of better-auth; null if it sets no session. */
+  readSet(header: string): string | null;
   set(reply: FastifyReply, token: string): void;
   clear(reply: FastifyReply): void;
 }
@@ -33,15 +35,20 @@ export function createSessionCookie({
   const signer = createSigner(secrets, 'sessions');
   const sign = (token: string) => `${token}.${signer.sign(token).toString('base64')}`;
 
+  const tokenIn = (value: string | undefined): string | null => {
+    const dot = value?.lastIndexOf('.') ?? -1;
+    if (!value || dot < 1) return null;
+    const token = value.slice(0, dot);
+    return signer.verify(token, Buffer.from(value.slice(dot + 1), 'base64')) ? token : null;
+  };
+
   return {
     name,
     sign,
-    read(request) {
-      const value = request.cookies[name];
-      const dot = value?.lastIndexOf('.') ?? -1;
-      if (!value || dot < 1) return null;
-      const token = value.slice(0, dot);
-      return signer.verify(token, Buffer.from(value.slice(dot + 1), 'base64')) ? token : null;
+    read: (request) => tokenIn(request.cookies[name]),
+    readSet(header) {
+      const [set, value = ''] = header.split(';')[0]!.split('=', 2);
+      return set === name ? tokenIn(decodeURIComponent(value)) : null;
     },
     set: (reply, token) => {
       reply.setCookie(name, sign(token), { ...attributes, maxAge: MAX_AGE_SECONDS });

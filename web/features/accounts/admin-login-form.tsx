@@ -8,7 +8,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { PasswordInput } from '#web/ui/forms/password-input.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
-import { CodeInput } from './code-input.tsx';
+import { CodeField } from './code-field.tsx';
 import { checkFilled } from './form-rules.ts';
 import { useErrorForm } from './use-error-form.ts';
 
@@ -56,11 +56,7 @@ export function AdminLoginForm() {
           {...form.register('password')}
         />
       </Field>
-      {asksForCode ? (
-        <Field label="Code from your authenticator app" error={form.errorOf('code')}>
-          <CodeInput autoFocus {...form.register('code')} />
-        </Field>
-      ) : null}
+      {asksForCode ? <CodeField error={form.errorOf('code')} {...form.register('code')} /> : null}
       <Button type="submit" variant="primary" size="lg" busy={login.isPending && 'Signing In...'}>
         Access Admin Panel
       </Button>

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { PasswordInput } from '#web/ui/forms/password-input.tsx';
-import { CodeInput } from './code-input.tsx';
+import { CodeField } from './code-field.tsx';
 import { ContinueWithGoogle } from './google-button.tsx';
 import { useSession } from './session.ts';
 
@@ -112,16 +112,11 @@ function ByPassword({ onDone }: { onDone: (confirmed: boolean) => void }) {
           />
         </Field>
         {needsCode ? (
-          <Field
-            label="Code from your authenticator app"
+          <CodeField
             error={refusal?.field === 'code' ? refusal.message : undefined}
-          >
-            <CodeInput
-              autoFocus
-              value={values.code}
-              onChange={(event) => change('code', event.target.value)}
-            />
-          </Field>
+            value={values.code}
+            onChange={(event) => change('code', event.target.value)}
+          />
         ) : null}
       </form>
     </Dialog>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { accountRoutes } from '#contract/accounts/accounts.ts';
 import { PASSWORD_MAX } from '#contract/limits.ts';
@@ -8,6 +9,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { PasswordInput } from '#web/ui/forms/password-input.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
+import { CodeField } from './code-field.tsx';
 import { describeFailure } from './failures.ts';
 import { checkFilled } from './form-rules.ts';
 import { GoogleButton } from './google-button.tsx';
@@ -17,24 +19,27 @@ import { useResend } from './use-resend.ts';
 
 /** A form with email and password. The page redirects when it reads the new session. */
 export function LoginForm({ next }: { next: string | null }) {
-  const form = useErrorForm({ email: '', password: '' });
+  const form = useErrorForm({ email: '', password: '', code: '' });
+  const [asksForCode, setAsksForCode] = useState(false);
   const resend = useResend();
   const login = useAction(accountRoutes.login, {
     error: (error, { body }) => {
+      if (error.code.startsWith('second_factor')) setAsksForCode(true);
       const { title, message } = describeFailure(error, 'Login');
       const again = {
         label: 'Send again',
-        onPress: () => resend.mutate({ body: { ...body, ...mailedReturn(next) } }),
+        onPress: () =>
+          resend.mutate({ body: { email: body.email, password: body.password, ...mailedReturn(next) } }),
       };
       const unverified = error.code === 'email_unverified';
       toast.error(title, message, { id: 'form', ...(unverified ? { action: again } : {}) });
       form.mark(error);
     },
   });
-  const submit = form.handleSubmit((values) => {
-    const rule = checkFilled(values);
+  const submit = form.handleSubmit(({ email, password, code }) => {
+    const rule = checkFilled({ email, password });
     if (rule) form.showError(rule);
-    else login.mutate({ body: { ...values, email: values.email.trim() } });
+    else login.mutate({ body: { email: email.trim(), password, ...(code ? { code } : {}) } });
   });
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
@@ -57,6 +62,7 @@ export function LoginForm({ next }: { next: string | null }) {
           {...form.register('password')}
         />
       </Field>
+      {asksForCode ? <CodeField error={form.errorOf('code')} {...form.register('code')} /> : null}
       <Button type="submit" variant="primary" size="lg" busy={login.isPending && 'Signing In...'}>
         Sign In
       </Button>

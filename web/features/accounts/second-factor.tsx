@@ -12,14 +12,19 @@ import { Badge, OutlineBadge } from '#web/ui/pages/badge.tsx';
 import { Panel } from '#web/ui/pages/panel.tsx';
 import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
+import { BackupCodes, RenewDialog } from './backup-codes.tsx';
 import { CodeInput } from './code-input.tsx';
 
 type Started = z.infer<typeof routes.startSecondFactor.reply>;
 
 const failed = (error: ApiError) => toast.error(error.title, error.message, { id: 'second-factor' });
 
-/** Turns two-step sign-in on or off, and shows the secret to add to an authenticator app. */
+/**
+ * Turns two-step sign-in on or off, shows the secret to add to an authenticator app, and makes backup codes.
+ */
 export function SecondFactor() {
+  const [codes, setCodes] = useState<string[]>();
+  const [isRenewing, setRenewing] = useState(false);
   const state = useRead(routes.secondFactor, {});
   const [started, setStarted] = useState<Started>();
   const start = useAction(routes.startSecondFactor, { success: setStarted, error: failed });
@@ -41,7 +46,14 @@ export function SecondFactor() {
       >
         {() =>
           started && !on ? (
-            <SetUp started={started} onDone={() => setStarted(undefined)} />
+            <SetUp
+              started={started}
+              onCancel={() => setStarted(undefined)}
+              onDone={({ backupCodes }) => {
+                setStarted(undefined);
+                setCodes(backupCodes);
+              }}
+            />
           ) : isLeaving && on ? (
             <TurnOff onDone={() => setLeaving(false)} />
           ) : (
@@ -52,9 +64,15 @@ export function SecondFactor() {
                   : 'With a code from an authenticator app, a stolen password is not enough to sign in.'}
               </p>
               {on ? (
-                <Button variant="danger" onClick={() => setLeaving(true)}>
-                  Turn off
-                </Button>
+                <>
+                  <BackupCodesLeft left={state.data?.backupCodesLeft ?? 0} />
+                  <div className="flex flex-wrap gap-2">
+                    <Button onClick={() => setRenewing(true)}>New backup codes</Button>
+                    <Button variant="danger" onClick={() => setLeaving(true)}>
+                      Turn off
+                    </Button>
+                  </div>
+                </>
               ) : (
                 <Button busy={start.isPending && 'Setting up...'} onClick={() => start.mutate({})}>
                   Set up
@@ -64,15 +82,39 @@ export function SecondFactor() {
           )
         }
       </QueryState>
+      {isRenewing ? (
+        <RenewDialog
+          onClose={() => setRenewing(false)}
+          onRenewed={(renewed) => {
+            setRenewing(false);
+            setCodes(renewed);
+          }}
+        />
+      ) : null}
+      {codes ? <BackupCodes codes={codes} onClose={() => setCodes(undefined)} /> : null}
     </Panel>
   );
 }
 
+const BackupCodesLeft = ({ left }: { left: number }) => (
+  <p className={left < 3 ? 'text-amber' : 'text-muted'}>
+    {left === 0
+      ? 'You have no backup codes. Without your phone you could not sign in.'
+      : `${left} backup ${left === 1 ? 'code is' : 'codes are'} left.`}
+  </p>
+);
+
 /** Asks for a code, so that nobody can turn two-step sign-in off with only an open browser or a password. */
 function TurnOff({ onDone }: { onDone: () => void }) {
-  const { action, submit, field } = useCode(routes.removeSecondFactor, () => {
-    toast.success('Two-step sign-in is off', 'You no longer need a code from the app.');
-    onDone();
+  const { submit, setError, field } = useCode((code) => {
+    if (!action.isPending) action.mutate({ body: { code } });
+  });
+  const action = useAction(routes.removeSecondFactor, {
+    success: () => {
+      toast.success('Two-step sign-in is off', 'You no longer need a code from the app.');
+      onDone();
+    },
+    error: (error) => setError(error.message),
   });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col items-start gap-4">
@@ -91,29 +133,37 @@ function TurnOff({ onDone }: { onDone: () => void }) {
 }
 
 /** State of a code field and its form. */
-function useCode(
-  spec: typeof routes.confirmSecondFactor | typeof routes.removeSecondFactor,
-  success: () => void,
-) {
+function useCode(run: (code: string) => void) {
   const [value, setValue] = useState('');
   const [error, setError] = useState<string>();
-  const action = useAction(spec, { success, error: (refused) => setError(refused.message) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (value.trim() === '') setError('Enter the six digits that the app shows.');
-    else if (!action.isPending) action.mutate({ body: { code: value } });
+    else run(value);
   };
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     setValue(event.target.value);
     setError(undefined);
   };
-  return { action, submit, field: { value, error, onChange } };
+  return { submit, setError, field: { value, error, onChange } };
 }
 
-function SetUp({ started, onDone }: { started: Started; onDone: () => void }) {
-  const { action, submit, field } = useCode(routes.confirmSecondFactor, () => {
-    toast.success('Two-step sign-in is on', 'The next sign-in asks for a code.');
-    onDone();
+interface SetUpProps {
+  started: Started;
+  onDone: (reply: z.infer<typeof routes.confirmSecondFactor.reply>) => void;
+  onCancel: () => void;
+}
+
+function SetUp({ started, onDone, onCancel }: SetUpProps) {
+  const { submit, setError, field } = useCode((code) => {
+    if (!action.isPending) action.mutate({ body: { code } });
+  });
+  const action = useAction(routes.confirmSecondFactor, {
+    success: (reply) => {
+      toast.success('Two-step sign-in is on', 'The next sign-in asks for a code.');
+      onDone(reply);
+    },
+    error: (error) => setError(error.message),
   });
   return (
     <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-5">
@@ -134,7 +184,7 @@ function SetUp({ started, onDone }: { started: Started; onDone: () => void }) {
           <Button type="submit" variant="primary" busy={action.isPending && 'Checking...'}>
             Turn on
           </Button>
-          <Button onClick={onDone}>Cancel</Button>
+          <Button onClick={onCancel}>Cancel</Button>
         </div>
       </div>
     </form>

@@ -11,6 +11,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { PasswordInput } from '#web/ui/forms/password-input.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
+import { CodeField } from './code-field.tsx';
 import { describeFailure } from './failures.ts';
 import { ContinueWithGoogle } from './google-button.tsx';
 import { homeOf, type SessionUser } from './session.ts';
@@ -76,19 +77,28 @@ const failed = (error: ApiError) => {
 
 function PasswordAgain({ email }: { email: string }) {
   const [password, setPassword] = useState('');
-  const [refusal, setRefusal] = useState<string>();
-  const login = useAction(routes.login, { error: (error) => setRefusal(failed(error)) });
+  /** Null until the server asks for the code of the second factor. */
+  const [code, setCode] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<{ field: 'password' | 'code'; message: string }>();
+  const login = useAction(routes.login, {
+    error: (error) => {
+      const aboutCode = error.code.startsWith('second_factor');
+      if (aboutCode) setCode((typed) => typed ?? '');
+      setRefusal({ field: aboutCode ? 'code' : 'password', message: failed(error) });
+    },
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (password === '') setRefusal('Enter your password.');
-    else if (!login.isPending) login.mutate({ body: { email, password } });
+    if (password === '') setRefusal({ field: 'password', message: 'Enter your password.' });
+    else if (!login.isPending) login.mutate({ body: { email, password, ...(code ? { code } : {}) } });
   };
+  const errorOf = (field: 'password' | 'code') => (refusal?.field === field ? refusal.message : undefined);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <Field label="Email">
         <TextInput type="email" readOnly autoComplete="username" value={email} />
       </Field>
-      <Field label="Password" error={refusal}>
+      <Field label="Password" error={errorOf('password')}>
         <PasswordInput
           autoFocus
           autoComplete="current-password"
@@ -100,6 +110,16 @@ function PasswordAgain({ email }: { email: string }) {
           }}
         />
       </Field>
+      {code === null ? null : (
+        <CodeField
+          error={errorOf('code')}
+          value={code}
+          onChange={(event) => {
+            setCode(event.target.value);
+            setRefusal(undefined);
+          }}
+        />
+      )}
       <Button type="submit" variant="primary" busy={login.isPending && 'Signing In...'}>
         Sign In
       </Button>

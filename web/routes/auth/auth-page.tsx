@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type MemberRole, memberRoleSchema } from '#contract/accounts/accounts.ts';
 import { DemoLogins } from '#web/features/accounts/demo-logins.tsx';
+import { GoogleCodeForm } from '#web/features/accounts/google-code-form.tsx';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
 import { useSession } from '#web/features/accounts/session.ts';
 import { emptySignUp, type SignedUp, SignUpForm } from '#web/features/accounts/sign-up-form.tsx';
@@ -60,6 +61,17 @@ export function AuthPage() {
 }
 
 function Login({ next }: { next: string | null }) {
+  const [params] = useSearchParams();
+  if (params.get('code') === 'google')
+    return (
+      <>
+        <title>Login · Permille</title>
+        <h1 className="disp mb-4.5 text-2xl" tabIndex={-1}>
+          One more step
+        </h1>
+        <GoogleCodeForm />
+      </>
+    );
   return (
     <>
       <title>Login · Permille</title>

@@ -5,6 +5,7 @@ import { ExportData } from '#web/features/accounts/export-data.tsx';
 import { MailTrouble } from '#web/features/accounts/mail-trouble.tsx';
 import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
+import { SecondFactor } from '#web/features/accounts/second-factor.tsx';
 import { useInside } from '#web/features/accounts/session.ts';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
 import { ApiKeys } from '#web/features/api-keys/api-keys.tsx';
@@ -83,6 +84,7 @@ const Notifications = () => (
 const Security = () => (
   <>
     <PasswordForm />
+    <SecondFactor />
     <SessionList />
   </>
 );

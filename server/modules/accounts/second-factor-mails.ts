@@ -1,0 +1,41 @@
+import { settingsPath } from '#contract/accounts/settings-path.ts';
+import type { Mail } from '#server/infra/mail.ts';
+
+interface News {
+  what: 'on' | 'off' | 'backup_code';
+  /** The number of backup codes that are left. */
+  left: number;
+  role: string | null;
+}
+
+const texts: Record<News['what'], (left: number) => { subject: string; text: string }> = {
+  on: () => ({
+    subject: 'Two-step sign-in is on',
+    text: 'Signing in to Permille and confirming your identity now also need a code from your authenticator app. Keep your backup codes where you find them without your phone.',
+  }),
+  off: () => ({
+    subject: 'Two-step sign-in is off',
+    text: 'Signing in to Permille needs no code any more.',
+  }),
+  backup_code: (left) => ({
+    subject: 'A backup code was used',
+    text: `Somebody used one of your backup codes, perhaps you. ${left === 0 ? 'None is left: make new ones now' : `${left} ${left === 1 ? 'is' : 'are'} left. You can make new ones`} in Settings, under Security.`,
+  }),
+};
+
+export const secondFactorMail = (to: string, appUrl: string, { what, left, role }: News): Mail => {
+  const { subject, text } = texts[what](left);
+  return {
+    to,
+    subject,
+    text: `${text}
+
+${appUrl}${settingsPath(role, 'security')}
+
+If it wasn't you, set a new password now:
+
+${appUrl}/forgot-password
+`,
+    buttons: ['Open Security', 'Set a new password'],
+  };
+};
