@@ -28,6 +28,9 @@ test('an admin sets up two-step sign-in, needs a code from then on, and must con
   await page.getByLabel('Code that the app shows').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('Two-step sign-in is on')).toBeVisible();
+  const codes = page.getByRole('dialog', { name: 'Your backup codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await codes.getByRole('button', { name: 'Done' }).click();
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/$/);
@@ -36,7 +39,7 @@ test('an admin sets up two-step sign-in, needs a code from then on, and must con
   await page.getByRole('button', { name: 'Access Admin Panel' }).click();
   await expect(page.getByText('Welcome to the Admin Panel')).toBeVisible();
 
-  await oldLogin(page, { method: 'POST', path: '/api/admin/second-factor/remove', times: 2 });
+  await oldLogin(page, { method: 'POST', path: '/api/auth/second-factor/remove', times: 2 });
   await page.getByRole('link', { name: 'Security' }).click();
   const turnOff = page.getByRole('button', { name: 'Turn off' });
   await turnOff.click();

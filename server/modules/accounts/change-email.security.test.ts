@@ -140,7 +140,7 @@ test('a new password ends a waiting change, which somebody else may have asked f
 test('refuses a missing, malformed or unchanged address, naming the field', async () => {
   const cookie = await app.member('unchanged@example.com');
   for (const [email, status, code] of [
-    [' ', 400, 'missing_information'],
+    [' ', 422, 'missing_information'],
     ['not an address', 400, 'invalid_input'],
     ['Unchanged@example.com', 422, 'email_unchanged'],
   ] as const)

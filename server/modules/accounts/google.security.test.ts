@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import {
@@ -128,6 +129,38 @@ describe('check 17: sign-in with Google', () => {
     await app.member('google-not@example.com');
     person = { ...person, sub: 'g-not', email: 'google-not@example.com', email_verified: false };
     expect(sessionOf(await signIn())).toBe('');
+  });
+
+  test('a person with two-step sign-in gets a session from Google only after a code', async () => {
+    person = { ...person, sub: 'g-two', email: 'two-steps@example.com' };
+    const cookie = sessionOf(await signIn());
+    const started = await app.post('/api/auth/second-factor', {}, { cookie });
+    const totp = new TOTP({ secret: Secret.fromBase32(started.json().secret) });
+    const confirmed = await app.post(
+      '/api/auth/second-factor/confirm',
+      { code: totp.generate() },
+      { cookie },
+    );
+
+    const before = await app.db.selectFrom('sessions').select('id').execute();
+    const reply = await signIn();
+    expect(reply.headers.location).toBe('/auth?mode=login&code=google');
+    expect(sessionOf(reply)).toBe('');
+    expect(await app.db.selectFrom('sessions').select('id').execute()).toHaveLength(before.length);
+
+    const proof = cookieOf(reply);
+    const [backupCode] = confirmed.json().backupCodes;
+    const finish = (code: string, by = proof) =>
+      app.post('/api/auth/google/code', { code }, by ? { cookie: by } : {});
+    expect((await finish(backupCode, '')).json().code).toBe('login_failed');
+    expect((await finish(backupCode, proof.replace(/.$/, '!'))).json().code).toBe('login_failed');
+    expect((await finish('')).json().code).toBe('second_factor_required');
+    expect((await finish('123456')).json().code).toBe('second_factor_wrong');
+    expect(await app.whoIs(sessionOf(await finish(backupCode)))).toMatchObject({
+      email: 'two-steps@example.com',
+    });
+    for (let tries = 1; tries <= 5; tries++) await finish('123456');
+    expect((await finish('123456')).json().code).toBe('second_factor_locked');
   });
 
   test('a pending sign-up of the same address neither blocks the owner’s sign-in nor opens the account later', async () => {

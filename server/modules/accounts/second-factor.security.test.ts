@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const address = '/api/admin/second-factor';
+const address = '/api/auth/second-factor';
 
 /** Returns the current code, or the code that is valid `steps` times 30 seconds later. */
 const codeOf = (secret: string, steps = 0): string =>
@@ -53,7 +53,10 @@ test('asks for no code until a first code proves that the app has the secret', a
   expect((await logIn('slow_starter')).statusCode).toBe(200);
   const wrong = await app.post(`${address}/confirm`, { code: codeOf(secret, 40) }, { cookie });
   expect(wrong.json().code).toBe('second_factor_wrong');
-  expect((await app.server.inject({ url: address, headers: { cookie } })).json()).toEqual({ on: false });
+  expect((await app.server.inject({ url: address, headers: { cookie } })).json()).toEqual({
+    on: false,
+    backupCodesLeft: 0,
+  });
 });
 
 test('check 20: the right password asks for a code, a wrong password does not mention it', async () => {
@@ -188,7 +191,6 @@ test('a demo requires no second factor of an admin', async () => {
   expect(await app.whoIs(await admin('at_ease'))).toMatchObject({ needsSecondFactor: false });
 });
 
-test('answers 404 to hosts and clippers', async () => {
-  const cookie = await app.member('curious@example.com');
-  expect((await app.post(address, {}, { cookie })).statusCode).toBe(404);
+test('refuses visitors and the demo accounts that strangers share', async () => {
+  expect((await app.post(address, {})).statusCode).toBe(401);
 });

@@ -24,7 +24,6 @@ const failed = (error: ApiError) => toast.error(error.title, error.message, { id
  */
 export function SecondFactor() {
   const [codes, setCodes] = useState<string[]>();
-  const [isRenewing, setRenewing] = useState(false);
   const state = useRead(routes.secondFactor, {});
   const [started, setStarted] = useState<Started>();
   const start = useAction(routes.startSecondFactor, { success: setStarted, error: failed });
@@ -64,15 +63,11 @@ export function SecondFactor() {
                   : 'With a code from an authenticator app, a stolen password is not enough to sign in.'}
               </p>
               {on ? (
-                <>
-                  <BackupCodesLeft left={state.data?.backupCodesLeft ?? 0} />
-                  <div className="flex flex-wrap gap-2">
-                    <Button onClick={() => setRenewing(true)}>New backup codes</Button>
-                    <Button variant="danger" onClick={() => setLeaving(true)}>
-                      Turn off
-                    </Button>
-                  </div>
-                </>
+                <BackupCodesLeft
+                  left={state.data?.backupCodesLeft ?? 0}
+                  onRenewed={setCodes}
+                  onTurnOff={() => setLeaving(true)}
+                />
               ) : (
                 <Button busy={start.isPending && 'Setting up...'} onClick={() => start.mutate({})}>
                   Set up
@@ -82,27 +77,44 @@ export function SecondFactor() {
           )
         }
       </QueryState>
-      {isRenewing ? (
-        <RenewDialog
-          onClose={() => setRenewing(false)}
-          onRenewed={(renewed) => {
-            setRenewing(false);
-            setCodes(renewed);
-          }}
-        />
-      ) : null}
       {codes ? <BackupCodes codes={codes} onClose={() => setCodes(undefined)} /> : null}
     </Panel>
   );
 }
 
-const BackupCodesLeft = ({ left }: { left: number }) => (
-  <p className={left < 3 ? 'text-amber' : 'text-muted'}>
-    {left === 0
-      ? 'You have no backup codes. Without your phone you could not sign in.'
-      : `${left} backup ${left === 1 ? 'code is' : 'codes are'} left.`}
-  </p>
-);
+interface BackupCodesLeftProps {
+  left: number;
+  onRenewed: (codes: string[]) => void;
+  onTurnOff: () => void;
+}
+
+function BackupCodesLeft({ left, onRenewed, onTurnOff }: BackupCodesLeftProps) {
+  const [isRenewing, setRenewing] = useState(false);
+  return (
+    <>
+      <p className={left < 3 ? 'text-amber' : 'text-muted'}>
+        {left === 0
+          ? 'You have no backup codes. Without your phone you could not sign in.'
+          : `${left} backup ${left === 1 ? 'code is' : 'codes are'} left.`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => setRenewing(true)}>New backup codes</Button>
+        <Button variant="danger" onClick={onTurnOff}>
+          Turn off
+        </Button>
+      </div>
+      {isRenewing ? (
+        <RenewDialog
+          onClose={() => setRenewing(false)}
+          onRenewed={(codes) => {
+            setRenewing(false);
+            onRenewed(codes);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
 
 /** Asks for a code, so that nobody can turn two-step sign-in off with only an open browser or a password. */
 function TurnOff({ onDone }: { onDone: () => void }) {
