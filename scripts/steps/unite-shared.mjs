@@ -1,3 +1,5 @@
+import { closure } from './chunks.mjs';
+
 /** Bytes of uncompressed script that cost as much as one request: some milliseconds of a browser's work. */
 const REQUEST_BYTES = 8_000;
 /** Weight of a byte on a first visit, because such a browser has cached nothing of the app. */
@@ -6,7 +8,8 @@ const STRANGER = 10;
 /**
  * Chooses modules that share a file. The bundler makes a file for each set of pages that share something:
  * sixty to ninety for one page of members, most below a kilobyte. Repeatedly, the two files whose merge saves
- * most are merged: a page that needs both saves a request, a page that needs one loads the other's bytes too.
+ * most are merged: a page that needs both saves a request, a page that needs one loads the other's bytes too,
+ * and those of everything that the other imports.
  * No page's own file is merged, and no two files that would import each other through a third.
  * @param chunks the bundler's files: `{ isEntry, isDynamicEntry, imports, code, moduleIds }`
  * @param visits scripts that are loaded together: `{ files: Set, isFirst }`, `isFirst` when the browser may
@@ -14,13 +17,20 @@ const STRANGER = 10;
  * @returns the file's name for each merged module
  */
 export function uniteShared(chunks, visits) {
+  const unitOf = (files, isIn) => {
+    const loaded = files.reduce((seen, file) => closure(chunks, file, seen), new Set());
+    // Bytes that each visit would load in addition if it needed this unit.
+    const more = visits.map((visit, nth) => (isIn[nth] ? 0 : bytesBeyond(chunks, loaded, visit.files)));
+    return { files, isIn, more };
+  };
   let units = Object.entries(chunks)
     .filter(([, { isEntry, isDynamicEntry }]) => !isEntry && !isDynamicEntry)
-    .map(([file, { code }]) => ({
-      files: [file],
-      bytes: code.length,
-      isIn: visits.map(({ files }) => files.has(file)),
-    }));
+    .map(([file]) =>
+      unitOf(
+        [file],
+        visits.map(({ files }) => files.has(file)),
+      ),
+    );
   const pairOf = (one, other) => ({ one, other, saved: savedBy(one, other, visits) });
   const isWorthIt = ({ saved }) => saved > 0;
   let pairs = units
@@ -32,11 +42,15 @@ export function uniteShared(chunks, visits) {
       pairs = pairs.filter((pair) => pair !== best);
       continue;
     }
-    const united = union(best);
+    const { one, other } = best;
+    const united = unitOf(
+      [...one.files, ...other.files],
+      one.isIn.map((isIn, nth) => isIn || other.isIn[nth]),
+    );
     const isLeft = (unit) => unit !== best.one && unit !== best.other;
     units = units.filter(isLeft);
     pairs = pairs
-      .filter(({ one, other }) => isLeft(one) && isLeft(other))
+      .filter((pair) => isLeft(pair.one) && isLeft(pair.other))
       .concat(units.map((unit) => pairOf(unit, united)).filter(isWorthIt));
     units.push(united);
   }
@@ -48,16 +62,16 @@ function savedBy(one, other, visits) {
   return visits.reduce((sum, { isFirst }, nth) => {
     const weight = isFirst ? STRANGER : 1;
     if (one.isIn[nth] && other.isIn[nth]) return sum + REQUEST_BYTES;
-    if (one.isIn[nth]) return sum - weight * other.bytes;
-    return other.isIn[nth] ? sum - weight * one.bytes : sum;
+    if (one.isIn[nth]) return sum - weight * other.more[nth];
+    return other.isIn[nth] ? sum - weight * one.more[nth] : sum;
   }, 0);
 }
 
-const union = ({ one, other }) => ({
-  files: [...one.files, ...other.files],
-  bytes: one.bytes + other.bytes,
-  isIn: one.isIn.map((isIn, nth) => isIn || other.isIn[nth]),
-});
+function bytesBeyond(chunks, loaded, known) {
+  let bytes = 0;
+  for (const file of loaded) if (!known.has(file)) bytes += chunks[file].code.length;
+  return bytes;
+}
 
 /** Whether a third script imports one of the two files and is imported by the other. */
 function isCircle(chunks, units, { one, other }) {

@@ -47,6 +47,17 @@ test('no visit loads much that only other pages need, and a first visit hardly a
   expect(unite({ ...scripts, table: { bytes: 30_000, imports: [] } })).toEqual({});
 });
 
+test('no visit loads what only the imports of another page’s small script contain', () => {
+  const page = (imports: string[]) => ({ bytes: 500, imports, isPage: true });
+  const names = unite({
+    ...{ shell: page(['menu']), listings: page(['menu', 'counts']), payouts: page(['menu', 'counts']) },
+    ...{ menu: { bytes: 100, imports: [] }, counts: { bytes: 100, imports: ['contract'] } },
+    contract: { bytes: 90_000, imports: [] },
+  });
+  expect(names['menu.ts']).toBeUndefined();
+  expect(names['counts.ts']).toBe(names['contract.ts']);
+});
+
 const graph = fc
   .array(
     fc.record({
