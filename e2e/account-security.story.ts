@@ -11,11 +11,11 @@ test('a person changes the email address once both mailboxes have confirmed it',
   complaints,
 }) => {
   complaints.expect(/422/);
-  const person = await arrive(page, app, 'two_desks');
+  const person = await arrive(page, app, 'moved_mail');
   await visit(page, '/clipper/settings');
   const email = page.getByLabel('Email Address');
   await expect(email).toHaveAttribute('readonly', '');
-  await page.getByRole('button', { name: 'Change email address' }).press('Enter');
+  await page.getByRole('button', { name: 'Change your email' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Change your email address' });
   const typed = dialog.getByLabel('New email address');
   await typed.fill(person.email);
@@ -50,7 +50,7 @@ test('a person turns on two-step sign-in, and signs in with the app or with a ba
   complaints,
 }) => {
   complaints.expect(/401/);
-  const person = await arrive(page, app, 'new_locks');
+  const person = await arrive(page, app, 'two_steps');
   await visit(page, '/clipper/settings/security');
   await page.getByRole('button', { name: 'Set up' }).click();
   const secret = (await page.getByRole('code').first().textContent()) ?? '';

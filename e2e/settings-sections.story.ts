@@ -6,7 +6,7 @@ test('settings have a section for each purpose, by keyboard too, and links of ea
   page,
   app,
 }) => {
-  await arrive(page, app, 'two_desks');
+  await arrive(page, app, 'in_sections');
   await visit(page, '/clipper/settings');
   const sections = page.getByRole('navigation', { name: 'Settings' });
   const current = sections.locator('[aria-current=page]');

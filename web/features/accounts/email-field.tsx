@@ -25,7 +25,7 @@ export function EmailField({ user }: { user: SessionUser }) {
           <TextInput type="email" readOnly value={user.email} />
         </Field>
         {user.isDemo ? null : (
-          <Button className="h-10" aria-label="Change email address" onClick={() => setAsking(true)}>
+          <Button className="h-10" aria-label="Change your email" onClick={() => setAsking(true)}>
             Change
           </Button>
         )}
