@@ -24,6 +24,7 @@ import { payoutPartRoutes } from './payouts/payout-parts.ts';
 import { payoutRoutes } from './payouts/payouts.ts';
 import { profileRoutes } from './profiles.ts';
 import { proofRoutes } from './proofs.ts';
+import { promiseRoutes } from './scoring/promise.ts';
 import { reviewNoteRoutes } from './scoring/review-notes.ts';
 import { captionCheckRoutes } from './submissions/caption-checks.ts';
 import { messageRoutes } from './submissions/messages.ts';
@@ -54,6 +55,7 @@ export const routes = {
   ...invitationRoutes,
   ...appealRoutes,
   ...reviewNoteRoutes,
+  ...promiseRoutes,
   ...clipRoutes,
   ...fraudHoldRoutes,
   ...captionCheckRoutes,

@@ -474,11 +474,13 @@ create table clip_audits (
   drawn double precision not null,
   opened_at timestamp with time zone not null,
   due_at timestamp with time zone not null,
+  fresh_micros bigint,
   constraint clip_audits_pkey PRIMARY KEY (fraud_hold_id),
   constraint clip_audits_fraud_hold_id_fkey FOREIGN KEY (fraud_hold_id) REFERENCES fraud_holds(id),
   constraint clip_audits_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
   constraint clip_audits_code_form CHECK (code ~ '^[2-9A-HJ-NP-Z]{6}$'::text),
   constraint clip_audits_drawn_below CHECK (drawn >= 0::double precision AND drawn < probability),
+  constraint clip_audits_fresh_micros_positive CHECK (fresh_micros > 0),
   constraint clip_audits_probability_range CHECK (probability > 0::double precision AND probability <= 1::double precision),
   constraint clip_audits_views_positive CHECK (views > 0)
 );
@@ -487,6 +489,7 @@ comment on column clip_audits.fraud_hold_id is 'The hold''s state is the state o
 comment on column clip_audits.views is 'The counter up to which the audit proves the views.';
 comment on column clip_audits.code is 'The picture of the analytics shows this code, so that it can''t be an older one.';
 comment on column clip_audits.probability is 'The probability of an audit, and the number that was drawn below it.';
+comment on column clip_audits.fresh_micros is 'The money for which this audit was drawn. Null: drawn by a process of the release before.';
 CREATE INDEX clip_audits_due ON clip_audits USING btree (due_at);
 CREATE INDEX clip_audits_submission ON clip_audits USING btree (submission_id);
 grant select, insert, update, delete on clip_audits to permille_app;
@@ -1333,6 +1336,7 @@ CREATE UNIQUE INDEX fraud_holds_one_open ON fraud_holds USING btree (submission_
 comment on index fraud_holds_one_open is 'A clip has at most one undecided hold.';
 CREATE INDEX fraud_holds_undecided ON fraud_holds USING btree (decide_by, id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
 comment on index fraud_holds_undecided is 'The holds of the admins'' inbox, the next deadline first.';
+CREATE INDEX fraud_holds_upheld ON fraud_holds USING btree (submission_id) WHERE (state = 'upheld'::text);
 CREATE TRIGGER events_insert AFTER INSERT ON fraud_holds REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_clip_events('fraud_hold');
 CREATE TRIGGER events_update AFTER UPDATE ON fraud_holds REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_clip_events('fraud_hold');
 grant select, insert, update, delete on fraud_holds to permille_app;
@@ -1709,6 +1713,17 @@ create table mail_suppressions (
 comment on table mail_suppressions is 'Addresses that get no mails until they are confirmed again. bounce: the mailbox does not exist, by its server''s answer or a report (RFC 3464). complaint: the reader reported a mail as spam (RFC 5965); mails about account and money are still sent.';
 comment on column mail_suppressions.detail is 'The text of the server or the report.';
 grant select, insert, update, delete on mail_suppressions to permille_app;
+
+create table market_prices (
+  only_one boolean not null default true,
+  bought_views_micros bigint not null,
+  set_at timestamp with time zone not null,
+  constraint market_prices_pkey PRIMARY KEY (only_one),
+  constraint market_prices_bought_views_micros_positive CHECK (bought_views_micros > 0),
+  constraint market_prices_only_one CHECK (only_one)
+);
+comment on table market_prices is 'One row once an admin set it: the price of 1,000 bought views on the market, which the promise to hosts shows.';
+grant select, insert, update, delete on market_prices to permille_app;
 
 create table media_files (
   id uuid not null,

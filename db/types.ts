@@ -252,6 +252,7 @@ export interface ClipAudits {
   drawn: number;
   opened_at: Date;
   due_at: Date;
+  fresh_micros: bigint | null;
 }
 
 /** Signals that a job found by comparing clips, and that one clip alone can't show. */
@@ -904,6 +905,13 @@ export interface MailSuppressions {
   reason: 'bounce' | 'complaint';
   detail: string;
   suppressed_at: Date;
+}
+
+/** One row once an admin set it: the price of 1,000 bought views on the market, which the promise to hosts shows. */
+export interface MarketPrices {
+  only_one: Generated<boolean>;
+  bought_views_micros: bigint;
+  set_at: Date;
 }
 
 /** Uploaded source videos, profile photos and screenshots, and clips' posters from platforms. The bytes are on disk. */
@@ -1698,6 +1706,7 @@ export interface DB {
   listings: Listings;
   lookup_quotas: LookupQuotas;
   mail_suppressions: MailSuppressions;
+  market_prices: MarketPrices;
   media_files: MediaFiles;
   notification_channel_preferences: NotificationChannelPreferences;
   notification_deliveries: NotificationDeliveries;

@@ -60,7 +60,7 @@ export const screens: Record<Visitor, Screen[]> = {
     ...same('/explore'),
     { route: '/help-center' },
     { route: '/help-center', at: '/help-center#payouts', name: 'help-center-payouts' },
-    ...same('/community', '/terms', '/privacy', '/cookies', '/takedown', '/verify', '/auth'),
+    ...same('/community', '/terms', '/privacy', '/cookies', '/takedown', '/verify', '/promise', '/auth'),
     ...same('/docs/api', '/docs/errors'),
     { route: '/auth', at: '/auth?role=host', name: 'auth-host' },
     { route: '/auth', at: '/auth?mode=login', name: 'auth-login' },

@@ -35,6 +35,7 @@ test('the public pages of the specification, the takedown form and Explore are r
       '/explore',
       '/takedown',
       '/verify',
+      '/promise',
       '/docs/api',
       '/docs/errors',
     ].sort(),

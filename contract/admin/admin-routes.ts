@@ -4,6 +4,7 @@ import { externalStatementRoutes } from '#contract/external-statements/external-
 import { ledgerRoutes } from '#contract/ledger/ledger.ts';
 import { payoutTraceRoutes } from '#contract/payouts/payout-trace.ts';
 import { adminProofRoutes } from '#contract/proofs.ts';
+import { marketPriceRoutes } from '#contract/scoring/promise.ts';
 import { proofTierRoutes } from '#contract/scoring/proof-tiers.ts';
 import { scoreDriftRoutes } from '#contract/scoring/score-drifts.ts';
 import { scoreProposalRoutes } from '#contract/scoring/score-proposals.ts';
@@ -43,6 +44,7 @@ export const adminRoutes = {
   ...scoreProposalRoutes,
   ...scoreReviewRoutes,
   ...adminProofRoutes,
+  ...marketPriceRoutes,
   ...proofTierRoutes,
   ...scoreRuleRoutes,
   ...suspenseRoutes,

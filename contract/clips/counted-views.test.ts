@@ -7,6 +7,7 @@ import {
   fewestViews,
   paidOnlyText,
   paidViewsText,
+  usualCounting,
 } from './counted-views.ts';
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
@@ -79,4 +80,13 @@ test('excluding the views after the released ones leaves exactly the released on
       expect(countedViews(laid, kept, remaining)).toBe(least(released, all));
     }),
   );
+});
+
+test('a new listing pays for engaged views only where each of its platforms reports them and is read here', () => {
+  const all = ['tiktok', 'youtube', 'instagram'];
+  expect(usualCounting(['youtube'], all)).toBe('engaged');
+  expect(usualCounting(['youtube', 'tiktok'], all)).toBe('all');
+  expect(usualCounting(['instagram'], all)).toBe('all');
+  expect(usualCounting(['youtube'], ['tiktok'])).toBe('all');
+  expect(usualCounting([], all)).toBe('all');
 });

@@ -16,6 +16,19 @@ export function reportsWhatCounts(platform: PostPlatform, terms: CountedTerms): 
   return terms.countedCountries.length === 0 || reports?.countries === true;
 }
 
+/**
+ * Returns the views that a new listing pays for unless its host chooses others: engaged views if all of its
+ * platforms report them and can be read here. `readable` are the platforms that this server has keys for.
+ */
+export const usualCounting = (
+  chosen: readonly PostPlatform[],
+  readable: readonly string[],
+): CountedTerms['countedViews'] =>
+  chosen.length > 0 &&
+  chosen.every((platform) => platforms[platform].reports?.engagedViews && readable.includes(platform))
+    ? 'engaged'
+    : 'all';
+
 /** Names countries in a sentence: "Germany", "Germany and France", "Germany, France and 3 more countries". */
 export function countriesText(codes: readonly string[]): string {
   const shown = codes.slice(0, codes.length > 3 ? 2 : 3).map(countryInText);

@@ -29,6 +29,7 @@ export const tableOwners: Record<string, string> = {
   clip_audits: 'proofs',
   awaited_audits: 'proofs',
   proof_requests: 'attestations',
+  market_prices: 'proofs',
   score_drifts: 'scoring',
   score_tests: 'scoring',
   score_proposals: 'scoring',

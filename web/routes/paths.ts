@@ -45,6 +45,7 @@ export const paths = {
   cookies: () => '/cookies',
   takedown: () => '/takedown',
   verify: () => '/verify',
+  promise: () => '/promise',
   docsApi: () => '/docs/api',
   docsErrors: () => '/docs/errors',
 

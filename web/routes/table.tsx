@@ -22,6 +22,7 @@ const connectedPages: RouteObject[] = [
   page('/contact', () => import('./public/contact-page.tsx'), 'ContactPage'),
   page('/cookies', () => import('./public/cookies-page.tsx'), 'CookiesPage'),
   page('/verify', () => import('./public/verify-page.tsx'), 'VerifyPage'),
+  page('/promise', () => import('./public/promise-page.tsx'), 'PromisePage'),
   page('/takedown', () => import('./public/takedown-page.tsx'), 'TakedownPage'),
 ];
 

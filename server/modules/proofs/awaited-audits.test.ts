@@ -89,11 +89,14 @@ test('begins as it was drawn, if analytics have not answered it after six days',
   expect(await holdOf(clip)).toEqual({ state: 'open', from_views: 4_000n, to_views: 10_000n });
   const audits = await db
     .selectFrom('clip_audits')
-    .select(['views', 'drawn', 'probability', 'due_at'])
+    .select(['views', 'drawn', 'probability', 'fresh_micros', 'due_at'])
     .where('submission_id', '=', clip)
     .execute();
   expect(audits).toEqual([
-    { views: 10_000n, drawn: 0, probability: expect.closeTo(1 - 0.5 ** 0.8), due_at: at(145 + 7 * 24) },
+    {
+      ...{ views: 10_000n, drawn: 0, fresh_micros: dollars(20) },
+      ...{ probability: expect.closeTo(1 - 0.5 ** 0.8), due_at: at(145 + 7 * 24) },
+    },
   ]);
 });
 

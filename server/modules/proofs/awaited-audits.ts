@@ -54,6 +54,7 @@ interface Awaited {
   clipper_id: string;
   views: bigint;
   drawn_micros: bigint;
+  fresh_micros: bigint;
   probability: number;
   drawn: number;
   proven_views: bigint;
@@ -75,11 +76,13 @@ async function endOne(tx: Tx, submissionId: string, now: Date): Promise<void> {
     delete from awaited_audits w using clip_tracking t
     where w.submission_id = ${submissionId} and t.submission_id = w.submission_id and ${isOver(now)}
     returning w.submission_id, t.clipper_id, w.views, w.drawn_micros, w.probability, w.drawn,
-      least(t.proven_views, t.views) as proven_views, ${isAnswered} as is_answered`.execute(tx);
+      least(t.proven_views, t.views) as proven_views, ${isAnswered} as is_answered,
+      w.drawn_micros - coalesce((select d.drawn_micros from audit_draws d
+        where d.submission_id = w.submission_id), 0) as fresh_micros`.execute(tx);
   const [audit] = rows;
   if (!audit) return;
   const { drawn_micros, probability, drawn, is_answered } = audit;
   await settleDraws(tx, [{ submission_id: submissionId, paid_micros: drawn_micros }], now);
   if (!is_answered)
-    await openAudit(tx, { ...audit, fresh_micros: drawn_micros }, { probability, drawn, now });
+    await openAudit(tx, audit, { probability, drawn, now });
 }

@@ -29,7 +29,7 @@ export async function openAudit(
   clip: Omit<DrawnClip, 'paid_micros'>,
   { probability, drawn, now }: Drawn,
 ): Promise<void> {
-  const { submission_id: submissionId, clipper_id: clipperId, views } = clip;
+  const { submission_id: submissionId, clipper_id: clipperId, views, fresh_micros } = clip;
   const hold = { submissionId, before: clip.proven_views, views, now };
   const fraudHoldId = await openAuditHold(tx, hold);
   if (!fraudHoldId) return;
@@ -43,11 +43,12 @@ export async function openAudit(
       code: newPictureCode(),
       probability,
       drawn,
+      fresh_micros,
       opened_at: now,
       due_at: due,
     })
     .execute();
-  const data = { fraudHoldId, probability, drawn, freshMicros: clip.fresh_micros, views };
+  const data = { fraudHoldId, probability, drawn, freshMicros: fresh_micros, views };
   await writeAudit(tx, bySystem(now), 'clip_audit.drawn', 'submission', submissionId, data);
   await notify(
     tx,

@@ -53,6 +53,7 @@ function NewListing({ userId, demo }: { userId: string; demo: boolean }) {
         verified={verified}
         balance={overview.data?.balanceMicros}
         uploading={source.underWay}
+        readable={available}
         connection={
           <>
             <CreatorNote

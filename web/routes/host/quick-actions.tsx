@@ -1,4 +1,4 @@
-import { ChevronRight, Inbox, type LucideIcon, Plus, Wallet } from 'lucide-react';
+import { ChevronRight, Inbox, type LucideIcon, Plus, ShieldCheck, Wallet } from 'lucide-react';
 import { Link } from 'react-router';
 import { Panel } from '#web/ui/pages/panel.tsx';
 import { paths } from '../paths.ts';
@@ -24,6 +24,11 @@ export function QuickActions({ onAddFunds }: { onAddFunds: () => void }) {
           <button type="button" className={rowStyle} onClick={onAddFunds}>
             <Caption icon={Wallet}>Add Funds</Caption>
           </button>
+        </li>
+        <li>
+          <Link to={paths.promise()} className={rowStyle}>
+            <Caption icon={ShieldCheck}>What we promise hosts</Caption>
+          </Link>
         </li>
       </ul>
     </Panel>

@@ -1,7 +1,9 @@
+import { Link } from 'react-router';
 import { limitRows, payoutPoints } from '#web/features/marketing/pricing-content.ts';
 import { BudgetScenarios, ClipScenarios } from '#web/features/marketing/scenarios.tsx';
 import { WorkedExample } from '#web/features/marketing/worked-example.tsx';
 import { Fact, Facts, Panel } from '#web/ui/pages/panel.tsx';
+import { paths } from '../paths.ts';
 import { InfoPage } from './info-page.tsx';
 import { Band, Points, SignUpLinks } from './info-parts.tsx';
 
@@ -23,6 +25,12 @@ export function PricingPage() {
       <div className="grid grid-cols-1 gap-x-10 gap-y-14 max-md:gap-y-10 lg:grid-cols-[1.6fr_1fr]">
         <Band title="How far a budget goes" lead="A host never pays more than the budget of a listing.">
           <BudgetScenarios />
+          <p className="mt-4 text-muted">
+            How many bought views get through?{' '}
+            <Link to={paths.promise()} className="link text-ink">
+              What we promise hosts
+            </Link>
+          </p>
         </Band>
         <Band title="The limits" lead="The same for everyone.">
           <Panel>

@@ -12,6 +12,7 @@ import { Badge } from '#web/ui/pages/badge.tsx';
 import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { formatCount, formatShare } from '#web/ui/texts/count.ts';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
+import { MarketPrice } from './market-price.tsx';
 import { ProofTiers } from './proof-tiers.tsx';
 import { ScoreProposal } from './score-proposal.tsx';
 import { ScoreSignalDialog } from './score-signal-dialog.tsx';
@@ -83,6 +84,7 @@ export function ScoreRules() {
         empty={<EmptyState title="No signals">The score has nothing to weigh.</EmptyState>}
       />
       <ProofTiers />
+      <MarketPrice />
       {data ? <Usual of={data.baselines} /> : null}
       {data ? <Versions of={data.versions} /> : null}
       {changing && data ? (

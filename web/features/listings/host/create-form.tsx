@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import { usualCounting } from '#contract/clips/counted-views.ts';
 import type { MediaFile } from '#contract/media/media.ts';
 import type { Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
@@ -24,6 +25,8 @@ export interface CreateFormProps {
   verified: boolean;
   balance: Micros | undefined;
   uploading: boolean;
+  /** The platforms that this server has keys for. */
+  readable: readonly string[];
   /** Shows whether the creator has connected a platform, with a button to connect one. */
   connection: ReactNode;
   renderUpload: (slot: { media: MediaFile | null; invalid: boolean; onRemove: () => void }) => ReactNode;
@@ -60,6 +63,11 @@ export function CreateForm(props: CreateFormProps) {
   const { form, verified, balance } = props;
   const draft = form.watch();
   const { submit, posting, rulesOpen, setRulesOpen } = usePosting(props);
+  /** Follows the platforms with the views that are paid for, unless the host has chosen others. */
+  const followPlatforms = () => {
+    if (draft.countedViews !== usualCounting(draft.platforms, props.readable)) return;
+    form.setValue('countedViews', usualCounting(form.getValues('platforms'), props.readable));
+  };
   const parts: FormParts = {
     form,
     draft,
@@ -71,6 +79,7 @@ export function CreateForm(props: CreateFormProps) {
       aria-label="New listing"
       className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
       onChange={(event) => {
+        if (event.target.name === 'platforms') followPlatforms();
         if (event.target.name) form.clearErrors(event.target.name as keyof ListingDraft);
         form.keep();
       }}

@@ -75,6 +75,7 @@ const inShort = (draft: ListingDraft): string =>
   [
     `minimum views ${draft.minViews || '0'}`,
     draft.maxPayoutMicros ? `at most $${draft.maxPayoutMicros} per clip` : 'no cap',
+    ...(draft.countedViews === 'engaged' ? ['engaged views only'] : []),
     `${draft.trackingDays} days`,
     `decide in ${draft.decisionHours} h`,
   ].join(', ');

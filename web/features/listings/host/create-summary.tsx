@@ -1,4 +1,5 @@
 import { Wallet } from 'lucide-react';
+import { Link } from 'react-router';
 import { formatUsd, type Micros, micros, parseUsd, ZERO_MICROS } from '#contract/money.ts';
 import { FrozenBalance } from '#web/nouns/frozen-balance.tsx';
 import { paths } from '#web/routes/paths.ts';
@@ -69,7 +70,10 @@ export function CreateSummary({ budgetText, verified, balance, busy, onAddFunds 
       </Button>
       <p className="text-muted text-xs">
         Posting needs a connected platform and a budget within your balance. What is not spent returns to your
-        balance when the listing settles.
+        balance when the listing settles.{' '}
+        <Link to={paths.promise()} className="link">
+          What we promise hosts
+        </Link>
       </p>
     </section>
   );
