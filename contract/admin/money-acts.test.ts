@@ -31,6 +31,7 @@ const others: Record<string, string[]> = {
     'tryScoreRules',
   ],
   'changes how much later payouts take without proof, and moves nothing': ['changeProofTiers'],
+  'names a price that pages show, and moves nothing': ['changeMarketPrice'],
   'writes, reads or imports only': [
     'adminMessages',
     'answerSupportMessage',
