@@ -17,9 +17,9 @@ test('a host pays for engaged views from two countries, and a clip earns for the
   await host.getByLabel('Description').fill('Sand, wind and a late sun.');
   await host.getByLabel('Instructions for clippers').fill('Vertical, captions on.');
   await host.getByRole('checkbox', { name: 'YouTube Shorts' }).check();
-  await expect(host.getByText('Pays for engaged views only.')).toBeVisible();
+  await expect(host.getByText('Pays for engaged views.')).toBeVisible();
   await host.getByRole('checkbox', { name: 'TikTok' }).check();
-  await expect(host.getByText('Pays for engaged views only.')).toBeHidden();
+  await expect(host.getByText('Pays for engaged views.')).toBeHidden();
   await host.getByRole('radio', { name: /link/i }).check();
   await host.getByLabel('Download link').fill('https://videos.example/dunes.mp4');
   await host.getByLabel('Payout per 1,000 views').fill('2.00');

@@ -29,7 +29,7 @@ export function CreatePlatforms({ form, draft, errorOf }: FormParts) {
       </CardGroup>
       {error ? <FieldError>{error}</FieldError> : null}
       {draft.countedViews === 'engaged' ? (
-        <Note title="Pays for engaged views only.">
+        <Note title="Pays for engaged views.">
           YouTube counts each start of a Short as a view; people who swipe away at once are not engaged.
           Clippers need an account that releases its analytics. You can pay for every verified view under More
           rules.
