@@ -1,39 +1,60 @@
 import type { ReactNode } from 'react';
+import { fullMoment } from '#contract/dates.ts';
 import { AUDIT_DAYS } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import type { HostPromise as Measured } from '#contract/scoring/promise.ts';
 import { useRead } from '#web/api/query.ts';
-import { QueryState } from '#web/ui/lists/query-state.tsx';
-import { Fact, Facts, Panel } from '#web/ui/pages/panel.tsx';
-import { Skeleton } from '#web/ui/pages/skeleton.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
-import { MomentText } from '#web/ui/texts/moment-text.tsx';
 
-/** Shows what hosts lose to bought views per $1,000, as audits measure it, and what was given back to them. */
+/**
+ * Shows what hosts lose to bought views per $1,000, as audits measure it, and what was given back to them. It
+ * shares no component with the pages of members, so that visitors don't load their code.
+ */
 export function HostPromise() {
-  const found = useRead(routes.hostPromise, {});
+  const { data, isError, refetch } = useRead(routes.hostPromise, {});
+  if (!data && isError) {
+    return (
+      <div role="alert" className="flex flex-col items-start gap-3">
+        <p>The figures did not load.</p>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </div>
+    );
+  }
   return (
-    <QueryState of={found} failed="The figures did not load." loading={<Skeleton className="h-72 w-full" />}>
-      {(measured) => (
-        <div className="flex flex-col gap-5">
-          <Panel title="Expected loss per $1,000 paid">
-            <Loss measured={measured} />
-          </Panel>
-          <Panel title="Caught and given back to hosts">
-            <Facts>
-              <Fact name="Before it was paid">{formatUsd(measured.keptMicros)}</Fact>
-              <Fact name="After it was paid">{formatUsd(measured.takenBackMicros)}</Fact>
-            </Facts>
-          </Panel>
-          <p className="text-muted text-sm">
-            Measured <MomentText at={measured.measuredAt} full /> on this installation.
-          </p>
-        </div>
-      )}
-    </QueryState>
+    <div className="flex flex-col gap-8" aria-busy={!data}>
+      <Part title="Expected loss per $1,000 paid">
+        {data ? <Loss measured={data} /> : <p className="text-muted">Reading the audits ...</p>}
+      </Part>
+      {data ? (
+        <>
+          <Part title="Caught and given back to hosts">
+            <dl className="border-line border-t">
+              <Sum name="Before it was paid">{formatUsd(data.keptMicros)}</Sum>
+              <Sum name="After it was paid">{formatUsd(data.takenBackMicros)}</Sum>
+            </dl>
+          </Part>
+          <p className="text-muted text-sm">Measured {fullMoment(data.measuredAt)} on this installation.</p>
+        </>
+      ) : null}
+    </div>
   );
 }
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="flex flex-col gap-3">
+    <h2 className="font-bold text-md">{title}</h2>
+    {children}
+  </section>
+);
+
+const Sum = ({ name, children }: { name: string; children: string }) => (
+  <div className="flex justify-between gap-4 border-line border-b py-3">
+    <dt className="text-muted">{name}</dt>
+    <dd className="font-semibold">{children}</dd>
+  </div>
+);
 
 function Loss({ measured }: { measured: Measured }) {
   const { loss, audits, drawnMicros, marketPriceMicros } = measured;
