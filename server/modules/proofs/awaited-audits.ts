@@ -83,6 +83,5 @@ async function endOne(tx: Tx, submissionId: string, now: Date): Promise<void> {
   if (!audit) return;
   const { drawn_micros, probability, drawn, is_answered } = audit;
   await settleDraws(tx, [{ submission_id: submissionId, paid_micros: drawn_micros }], now);
-  if (!is_answered)
-    await openAudit(tx, audit, { probability, drawn, now });
+  if (!is_answered) await openAudit(tx, audit, { probability, drawn, now });
 }
