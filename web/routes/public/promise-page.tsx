@@ -15,7 +15,7 @@ const notes = [
   },
   {
     title: 'When views were bought',
-    text: 'They are never paid. What was paid for them goes back to your listing, also if the clipper has withdrawn it.',
+    text: 'They earn nothing. What was already paid for them goes back to your listing, even if the clipper has withdrawn it.',
   },
 ];
 
