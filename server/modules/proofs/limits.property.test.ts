@@ -77,7 +77,10 @@ async function released(clipperId: string, { platform, views, proven }: Clip): P
 function expected(clips: readonly Clip[]): bigint {
   const proven = clips.map((one) => RATE * BigInt(Math.min(one.views, one.proven)));
   const unproven = clips.map((one, i) => RATE * BigInt(one.views) - proven[i]!);
-  const provenClips = clips.filter((one) => Math.min(one.views, one.proven) >= 1_000).length;
+  const isProven = (one: Clip) => Math.min(one.views, one.proven) >= 1_000;
+  const provenClips = Math.max(
+    ...[0, 1, 2].map((owner) => clips.filter((one) => one.owner === owner && isProven(one)).length),
+  );
   return sum(proven) + smaller(sum(unproven), LIMITS[provenClips >= SECOND_ROW ? 1 : 0]);
 }
 

@@ -35,22 +35,23 @@ export async function findPeople(db: Database | Tx, clipperIds: readonly string[
 /**
  * SQL rows (clipper_id, limit_micros, audit_percent): the amount that may be paid out to a person for views
  * that are not proven, and how often the person's clips are audited. `people` has the rows of `peopleOf`.
- * After views of theirs were excluded the limit is 0, unless the operator set no limit at all, and the audits
- * are those of the first row.
+ * People who count as one share the limit of the one with the most proven clips, so being joined raises no limit.
+ * After views of theirs were excluded the limit is 0, unless the operator set no limit at all, and the audits are
+ * those of the first row.
  */
 export const limits = (now: Date): RawBuilder<unknown> => sql`
   select r.clipper_id,
     case when r.has_fraud and lowest.limit_micros is not null then 0 else coalesce(own.limit_micros, ${NO_LIMIT}) end as limit_micros,
     case when r.has_fraud then lowest.audit_percent else own.audit_percent end as audit_percent
   from (
-    select p.clipper_id,
-      count(*) filter (where least(t.views, t.proven_views) >= ${PROVEN_CLIP_VIEWS}
-        and t.proven_views * 2 >= t.shown_views and t.excluded_views = 0) as proven_clips,
-      coalesce(bool_or(exists (select from fraud_holds h where h.submission_id = e.submission_id and h.state = 'upheld'
-        and h.decided_at > ${after(now, -FRAUD_RECORD_DAYS * DAY)})), false) as has_fraud
-    from people p
-    left join clip_earnings e on e.clipper_id = p.member_id
-    left join clip_tracking t on t.submission_id = e.submission_id
+    select p.clipper_id, max(m.proven_clips) as proven_clips, bool_or(m.has_fraud) as has_fraud
+    from people p cross join lateral (
+      select count(*) filter (where least(t.views, t.proven_views) >= ${PROVEN_CLIP_VIEWS}
+          and t.proven_views * 2 >= t.shown_views and t.excluded_views = 0) as proven_clips,
+        coalesce(bool_or(exists (select from fraud_holds h where h.submission_id = e.submission_id and h.state = 'upheld'
+          and h.decided_at > ${after(now, -FRAUD_RECORD_DAYS * DAY)})), false) as has_fraud
+      from clip_earnings e join clip_tracking t on t.submission_id = e.submission_id where e.clipper_id = p.member_id
+    ) m
     group by p.clipper_id
   ) r
   cross join (select * from proof_tiers order by proven_clips limit 1) lowest

@@ -176,3 +176,22 @@ test('pays within the limit after the views from before the first reading were p
     .execute();
   expect(await waits(person, 26)).toBe(0n);
 });
+
+test('accounts that an undecided cohort joins share the limit of the one with the most proven clips, not of all together', async () => {
+  const people = [await clipper(), await clipper(), await clipper()];
+  for (const person of people) for (let i = 0; i < 2; i++) await prove(await released(person, 1_000), 1_000);
+  const cohort = newId();
+  const moment = { found_at: start, changed_at: start };
+  await db
+    .insertInto('cohorts')
+    .values({ id: cohort, state: 'open', ...moment })
+    .execute();
+  await db
+    .insertInto('cohort_members')
+    .values(people.map((clipper_id) => ({ cohort_id: cohort, clipper_id, joined_at: start })))
+    .execute();
+  await released(people[0]!, 50_000);
+  expect(await waits(people[0]!, 26)).toBe(dollars(75));
+  await prove(await released(people[1]!, 1_000), 1_000);
+  expect(await waits(people[0]!, 26)).toBe(0n);
+});
