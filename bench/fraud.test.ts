@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { scoreClip } from '#server/modules/scoring/score/score.ts';
+import { judgeDeclared, sharedScenarios } from './fraud/declared.ts';
 import { imitators } from './fraud/imitators.ts';
 import { oddClips } from './fraud/odd-clips.ts';
 import { drawClips } from './fraud/population.ts';
 import { judgeReleased, shares } from './fraud/released.ts';
-import { fraudScenarios, organicScenarios } from './fraud/scenarios.ts';
+import { fraudScenarios, organicScenarios, type Scenario } from './fraud/scenarios.ts';
 import { drawSimulated, simulatedScenarios } from './fraud/simulated.ts';
 
 const SEED = 4_242;
@@ -52,4 +53,18 @@ test('analytics clear most odd audiences that counts alone hold', () => {
 
 test('with analytics at most one in two hundred honest clips of the known kinds is held', () => {
   expect(released(organicScenarios).released.held).toBeLessThanOrEqual(0.005);
+});
+
+const declaredHolds = (scenarios: readonly Scenario[]) =>
+  judgeDeclared(scenarios.flatMap((scenario) => drawClips(scenario, CLIPS, SEED))).held;
+
+test('a declared raid or community post is held at most a fifth as often as an undeclared one', () => {
+  const { without, declared } = declaredHolds(sharedScenarios.slice(0, 2));
+  expect(without).toBeGreaterThan(0.05);
+  expect(declared).toBeLessThanOrEqual(without / 5);
+});
+
+test('a bought delivery is held nearly as often if its buyer declares it as a raid', () => {
+  const { without, declared } = declaredHolds(fraudScenarios);
+  expect(declared).toBeGreaterThanOrEqual(without - 0.02);
 });

@@ -1,5 +1,6 @@
 import { blindScenarios } from './fraud/blind.ts';
 import { type CohortFigures, measureCohort } from './fraud/cohort.ts';
+import { judgeDeclared, sharedScenarios } from './fraud/declared.ts';
 import { everHeld } from './fraud/delay.ts';
 import { drawClips } from './fraud/population.ts';
 import { fraudScenarios, organicScenarios, type Scenario } from './fraud/scenarios.ts';
@@ -89,6 +90,22 @@ function cohortRows({ lockstep, capRing, honestBeside }: CohortFigures): BenchRo
   );
 }
 
+/** Returns rows on clips whose owner declares a share, or a bought package as one. The baseline declares nothing. */
+function declaredRows(): BenchRow[] {
+  return [...sharedScenarios, ...fraudScenarios].map((scenario) => {
+    const clips = HELD_OUT_SEEDS.flatMap((seed) => drawClips(scenario, CLIPS_PER_SEED, seed));
+    const { held } = judgeDeclared(clips);
+    return row({
+      name: `held, declared as a share: ${scenario.name}`,
+      value: round(held.declared),
+      unit: 'share',
+      baseline: round(held.without),
+      target: null,
+      lowerIsBetter: !scenario.fraud,
+    });
+  });
+}
+
 /** Measures the score against hand-set thresholds, on clips on which neither was tuned. */
 export const bench: Bench = async () => {
   const spent = { ms: 0, clips: 0 };
@@ -117,6 +134,7 @@ export const bench: Bench = async () => {
       ...rowsOf(simulated, ' (simulator)'),
       ...rowsOf(blind, ' (blind)'),
       ...cohortRows(cohort),
+      ...declaredRows(),
       ...summaryRows(verdicts, ''),
       ...bandRows(verdicts, ''),
       row({

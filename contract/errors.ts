@@ -6,6 +6,7 @@ import { attestationErrors } from './errors/attestations.ts';
 import { cohortErrors } from './errors/cohorts.ts';
 import { commonErrors } from './errors/common.ts';
 import { connectionErrors } from './errors/connections.ts';
+import { declarationErrors } from './errors/declarations.ts';
 import { depositErrors } from './errors/deposits.ts';
 import { eventErrors } from './errors/events.ts';
 import { externalStatementErrors } from './errors/external-statements.ts';
@@ -38,6 +39,7 @@ export const errorCatalogue = {
   ...scoringErrors,
   ...studioErrors,
   ...submissionErrors,
+  ...declarationErrors,
   ...attestationErrors,
   ...proofErrors,
   ...appealErrors,

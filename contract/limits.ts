@@ -65,6 +65,13 @@ export const NOTE_MAX = 500;
 /** Maximum length of a clipper's note to the reviewer of a clip that needs review. */
 export const REVIEW_NOTE_MAX = 1_000;
 export const MESSAGE_MAX = 1_000;
+export const DECLARATION_LINK_MAX = 500;
+/** Declarations about one clip by each of its two people, and about all clips by one person in thirty days. */
+export const DECLARATIONS_PER_CLIP = 2;
+export const DECLARATIONS_PER_PERSON = { clipper: 10, host: 50 };
+export const DECLARATIONS_DAYS = 30;
+/** A stated time may be this far ahead of our clock. */
+export const DECLARATION_AHEAD_MINUTES = 10;
 export const CLIPS_PER_CLIPPER = 5;
 export const TRACKING_DAYS = 30;
 export const DECISION_HOURS = 24;

@@ -10,6 +10,7 @@ import { clipFileRoutes } from './clips/clip-files.ts';
 import { clipPlayerRoutes } from './clips/clip-player.ts';
 import { clipRoutes } from './clips/clips.ts';
 import { connectionRoutes } from './connections.ts';
+import { declarationRoutes } from './declarations.ts';
 import { demoRoutes } from './demo.ts';
 import { depositRoutes } from './deposits/deposits.ts';
 import { earningsRoutes } from './earnings/earnings.ts';
@@ -57,6 +58,7 @@ export const routes = {
   ...reviewNoteRoutes,
   ...promiseRoutes,
   ...clipRoutes,
+  ...declarationRoutes,
   ...fraudHoldRoutes,
   ...captionCheckRoutes,
   ...earningsRoutes,

@@ -942,6 +942,30 @@ comment on table credentials is 'How a person signs in: a password, or an accoun
 CREATE INDEX credentials_user_id ON credentials USING btree (user_id);
 grant select, insert, update, delete on credentials to permille_app;
 
+create table declarations (
+  id uuid not null,
+  submission_id uuid not null,
+  author_id uuid not null,
+  by text not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  link text,
+  declared_at timestamp with time zone not null,
+  constraint declarations_pkey PRIMARY KEY (id),
+  constraint declarations_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint declarations_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint declarations_by_known CHECK (by = ANY (ARRAY['host'::text, 'clipper'::text])),
+  constraint declarations_comments_by_clipper CHECK (kind <> 'comments_closed'::text OR by = 'clipper'::text),
+  constraint declarations_kind_known CHECK (kind = ANY (ARRAY['raid'::text, 'community_post'::text, 'newsletter'::text, 'repost'::text, 'comments_closed'::text])),
+  constraint declarations_link_form CHECK (link ~ '^https://'::text AND length(link) <= 500),
+  constraint declarations_link_of_shares CHECK ((kind = 'comments_closed'::text) = (link IS NULL))
+);
+comment on table declarations is 'What a clip''s host or clipper declared: that somebody shared it at a time, or that its comments are closed. The score compares it with the counts. A row is never changed.';
+comment on column declarations.at is 'The stated time of the share, or the time since which comments are closed.';
+CREATE INDEX declarations_author ON declarations USING btree (author_id, declared_at);
+CREATE INDEX declarations_clip ON declarations USING btree (submission_id);
+grant select, insert, update, delete on declarations to permille_app;
+
 create table deletion_requests (
   code text not null,
   done_at timestamp with time zone not null,

@@ -492,6 +492,18 @@ export interface Credentials {
   updated_at: Generated<Date>;
 }
 
+/** What a clip's host or clipper declared: that somebody shared it at a time, or that its comments are closed. The score compares it with the counts. A row is never changed. */
+export interface Declarations {
+  id: string;
+  submission_id: string;
+  author_id: string;
+  by: 'host' | 'clipper';
+  kind: 'raid' | 'community_post' | 'newsletter' | 'repost' | 'comments_closed';
+  at: Date;
+  link: string | null;
+  declared_at: Date;
+}
+
 /** The result of a request to delete a platform's data: its page shows it and names nobody. */
 export interface DeletionRequests {
   code: string;
@@ -1671,6 +1683,7 @@ export interface DB {
   connection_codes: ConnectionCodes;
   connections: Connections;
   credentials: Credentials;
+  declarations: Declarations;
   deletion_requests: DeletionRequests;
   deposit_disputes: DepositDisputes;
   deposit_refunds: DepositRefunds;

@@ -19,6 +19,7 @@ import {
   resolveLink,
 } from './modules/connections/connections.ts';
 import { createCountingModule } from './modules/counting/counting.ts';
+import { createDeclarationsModule } from './modules/declarations/declarations.ts';
 import { createFraudHoldsModule } from './modules/fraud-holds/fraud-holds.ts';
 import type { KeepPoster } from './modules/media/media.ts';
 import { createScoringModule } from './modules/scoring/scoring.ts';
@@ -83,6 +84,7 @@ export function buildClipModules(reader: ConnectionReader, parts: ClipParts): Mo
       calls,
       readCounts: (connectionId, posts, now) => readCounts(reader, connectionId, posts, now),
     }),
+    createDeclarationsModule(),
     createClipAnalyticsModule({
       db,
       log,

@@ -4,7 +4,7 @@ import type { ClipHistory, SnapshotReading } from '#server/modules/scoring/score
 import { drawAnalytics } from './analytics.ts';
 import { HOURS_PER_STEP } from './growth.ts';
 import { type Random, seededRandom } from './random.ts';
-import type { Drawn, Scenario } from './scenarios.ts';
+import type { Drawn, Scenario, SharedAt } from './scenarios.ts';
 import type { Seller } from './sellers.ts';
 
 export interface LabelledClip {
@@ -20,6 +20,8 @@ export interface LabelledClip {
   seller?: Seller;
   /** Hours after the post at which the first delivery begins; only for bought clips. */
   boughtAtHours?: number;
+  /** The share that the clip's owner can declare. */
+  shared?: SharedAt;
 }
 
 /** Hours by which platforms' analytics are late, which is two to three days. */
@@ -33,13 +35,14 @@ export function drawClips(scenario: Scenario, count: number, seed: number): Labe
     const platform = postPlatforms[i % postPlatforms.length]!;
     const hours = random.logBetween(36, 24 * 28);
     const drawn = scenario.draw(random, platform, hours);
-    const { boughtAtHours } = drawn;
+    const { boughtAtHours, shared } = drawn;
     // Analytics are drawn from a separate seed, so that the clips are the same with and without them.
     const released = (until: number) =>
       drawAnalytics(seededRandom(seed * 31 + i * 17 + hash(scenario.name)), platform, until, drawn);
     clips.push({
       scenario,
       boughtAtHours,
+      ...(shared && { shared }),
       ...released(hours),
       lateAnalytics: released(hours - ANALYTICS_DELAY).analytics,
       history: read(random, platform, hours, drawn),

@@ -4,6 +4,12 @@ import type { OddAudience } from './odd-audiences.ts';
 import type { Random } from './random.ts';
 import type { Seller } from './sellers.ts';
 
+/** The place in which somebody with an audience shared the clip, as its owner can declare it. */
+export interface SharedAt {
+  how: 'raid' | 'community_post' | 'newsletter';
+  atHours: number;
+}
+
 export interface Drawn {
   growth: Growth;
   /** Faults of the platform's API, which states wrong or no figures although the views are real. */
@@ -11,6 +17,7 @@ export interface Drawn {
   /** Unusual viewers of the honest part of the views; absent for usual ones. The bought part has a seller. */
   audience?: OddAudience;
   seller?: Seller;
+  shared?: SharedAt;
   /** Hours after the post at which the first delivery begins. */
   boughtAtHours?: number;
 }

@@ -3,7 +3,13 @@ import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { limits, peopleOf } from '#server/modules/proofs/people.ts';
 import { simulatedPosts } from '#simulator/platforms.ts';
 import type { Agenda } from './agenda.ts';
-import { APPROVED_AFTER_HOURS, DAYS, PATIENCE_DAYS, REPLACED_AFTER_DAYS } from './assumptions.ts';
+import {
+  APPROVED_AFTER_HOURS,
+  DAYS,
+  DECLARED_AFTER_HOURS,
+  PATIENCE_DAYS,
+  REPLACED_AFTER_DAYS,
+} from './assumptions.ts';
 import { type DrawnPost, drawPost } from './draw-post.ts';
 import { type Account, type Clip, openAccount, type Slot } from './people.ts';
 import { type Listing, type LossWorld, START } from './world.ts';
@@ -105,6 +111,7 @@ async function submit(stage: Stage, sent: Sent): Promise<void> {
   const isFirstTier = await isInFirstTier(world, account.clipper.userId);
   clips.push({ id: body.id, post, account, isBought: post.isBought, submittedAt: clock.now(), isFirstTier });
   agenda.add(after(clock.now(), APPROVED_AFTER_HOURS * HOUR), () => approve(world, body.id, listing));
+  if (post.shared && account.answers.declaresShares) declareLater(stage, account, body.id, post);
   const { repostedAfterHours } = account.slot.kind.habits;
   if (repostedAfterHours !== undefined && post.isBought && !isRepost)
     agenda.add(after(clock.now(), repostedAfterHours * HOUR), async () => repost(stage, sent));
@@ -117,6 +124,19 @@ async function isInFirstTier({ db, clock }: LossWorld, clipperId: string): Promi
     select coalesce(l.limit_micros <= (select limit_micros from proof_tiers where proven_clips = 0), false) as is_first
     from (${limits(clock.now())}) l`.execute(db);
   return rows[0]!.is_first;
+}
+
+/** Declares the share of a clip some hours after it, or after the submission. A refusal changes nothing. */
+function declareLater({ world, agenda }: Stage, { clipper }: Account, id: string, post: DrawnPost): void {
+  const { how: kind, atHours } = post.shared!;
+  const at = after(post.postedAt, atHours * HOUR);
+  const body = { kind, at: at.toISOString(), link: 'https://stream.example/live' };
+  const due = Math.max(after(at, DECLARED_AFTER_HOURS * HOUR).getTime(), world.clock.now().getTime() + 1);
+  agenda.add(new Date(due), async () => {
+    const path = `/api/clips/${id}/declarations`;
+    const { status } = await world.api.send('POST', path, { as: clipper, body });
+    if (status !== 200 && status !== 409) throw new Error(`declaration: ${status}`);
+  });
 }
 
 async function approve({ api }: LossWorld, id: string, { host }: Listing): Promise<void> {

@@ -20,7 +20,7 @@ export type Stance = 'refuses' | 'releases' | 'turns';
 export const buyerAnswers = (stance: Stance): Answers => ({
   releasesAnalytics: stance !== 'refuses',
   givesEvidence: false,
-  declaresShares: false,
+  declaresShares: true,
 });
 
 /** Honest owners differ; `nth` spreads them evenly, so that each kind has both. */

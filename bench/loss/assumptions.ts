@@ -39,6 +39,8 @@ export const HONEST_ANSWERING = 0.95;
 export const ANSWER_HOURS = 20;
 /** Hours after which a host approves a clip. The host judges the content and looks at no count. Assumption. */
 export const APPROVED_AFTER_HOURS = 6;
+/** Hours after which the owner of a shared clip declares the share. Assumption. */
+export const DECLARED_AFTER_HOURS = 2;
 /** Hours by which platforms' analytics are late (docs/verification.md: two to three days). */
 export const ANALYTICS_DELAY_HOURS = 60;
 /** Hours within which honest money outside the first tier is due (issue 45). */
@@ -53,5 +55,6 @@ export const assumptions: readonly string[] = [
   `A buyer whose money is frozen leaves the account, pays $${ACCOUNT_COST} for another and posts ${REPLACED_AFTER_DAYS} days later.`,
   `Of honest accounts ${100 * HONEST_RELEASING}% release analytics; ${100 * HONEST_ANSWERING}% of the others do when asked, after ${ANSWER_HOURS} hours.`,
   `Each kind of buyer plays with analytics refused and released, and, if it builds trust first, released until then; its figures are those of the most profitable.`,
+  `Owners declare a share ${DECLARED_AFTER_HOURS} hours after it, and buyers of two kinds declare their delivery as one.`,
   `Hosts approve each clip after ${APPROVED_AFTER_HOURS} hours and look at no count.`,
 ];

@@ -95,6 +95,15 @@ const phones = (r: Random): Partial<Viewers> => ({
   devices: { mobile: 1 },
 });
 
+/** A delivery that its buyer declares as a raid. */
+const declaredAsRaid =
+  (order: (r: Random) => Order) =>
+  (r: Random, occasion: Occasion): Played => {
+    const one = order(r);
+    const shared = { how: 'raid' as const, atHours: one.at! };
+    return { ...delivered('declared as a raid', () => one, r, occasion), shared };
+  };
+
 const inLockstep = (_r: Random, { group }: Occasion): Order => ({
   at: 5 + (group % 7),
   hours: 60,
@@ -134,6 +143,22 @@ export const cheats: readonly Kind[] = [
     }),
   }),
   cheat('deletes and posts again', { order: inProportion, habits: { repostedAfterHours: 50 } }),
+  cheat('declares its package as a raid', {
+    draw: declaredAsRaid((r) => ({
+      at: r.between(8, 40),
+      hours: r.between(2, 8),
+      pace: () => 1,
+      likes: r.between(0, 0.15),
+    })),
+  }),
+  cheat('declares a burst with likes as a raid', {
+    draw: declaredAsRaid((r) => ({
+      at: r.between(8, 40),
+      hours: 10,
+      pace: (part) => (1 + 20 * part) ** -2,
+      ...like(r),
+    })),
+  }),
   cheat('phone farm', { order: inProportion, soldAs: phones, isPerfect: true }),
   cheat('perfect imitation', { order: inProportion, seller: 'perfect', isPerfect: true }),
 ];

@@ -1,8 +1,9 @@
 import { growOrganic, HOURS_PER_STEP } from '../fraud/growth.ts';
 import { wave } from '../fraud/orders.ts';
 import type { Random } from '../fraud/random.ts';
+import type { SharedAt } from '../fraud/scenarios.ts';
 import { habitsOf, type Kind, type Occasion } from './kind.ts';
-import type { Played, SharedAt } from './post.ts';
+import type { Played } from './post.ts';
 
 type Shape = Parameters<typeof growOrganic>[1];
 

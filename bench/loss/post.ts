@@ -13,13 +13,6 @@ export interface Played extends Drawn {
   batchHours?: number;
   /** The bought viewers, where no seller of the list has them. */
   soldAs?: Partial<Viewers>;
-  /** The place in which somebody with an audience shared the clip, as its owner can state it. */
-  shared?: SharedAt;
-}
-
-export interface SharedAt {
-  how: 'raid' | 'community_post' | 'newsletter';
-  atHours: number;
 }
 
 /** The counters of a post after each half hour, and how many of its views were bought by then. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appealOf, clipAppeal, clipHold } from '#contract/appeals.ts';
+import { declaration } from '#contract/declarations.ts';
 import { receipt } from '#contract/earnings/receipts.ts';
 import { reviewNote } from '#contract/scoring/review-notes.ts';
 import { clipState, nextEvent } from '#contract/submissions/submissions.ts';
@@ -26,6 +27,7 @@ export const clipAction = z.enum([
   'decide_appeal',
   'take_back',
   'let_pass',
+  'declare',
 ]);
 export type ClipAction = z.infer<typeof clipAction>;
 
@@ -94,6 +96,8 @@ export const clip = receipt.extend({
    * its counts.
    */
   analytics: clipAnalytics.nullable(),
+  /** What the host or the clipper declared about the clip, oldest first. */
+  declarations: z.array(declaration),
   /** The decision that the clipper may appeal now, with the deadline. */
   appealable: z.object({ of: appealOf, until: momentWire }).nullable(),
   /** The views and the money that the open appeal or hold will decide; null if none is open. */

@@ -21,6 +21,7 @@ export const moduleOrder = [
   'submissions',
   'scoring',
   'counting',
+  'declarations',
   'clip-analytics',
   'attestations',
   'earnings',

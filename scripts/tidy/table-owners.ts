@@ -101,6 +101,7 @@ export const tableOwners: Record<string, string> = {
   cohort_links: 'cohorts',
   score_versions: 'scoring',
   clip_tracking: 'tracking',
+  declarations: 'declarations',
   fraud_holds: 'fraud-holds',
   identity_matches: 'fraud-holds',
   view_attestations: 'attestations',

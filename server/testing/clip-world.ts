@@ -29,6 +29,7 @@ const names = [
   'submissions',
   'scoring',
   'counting',
+  'declarations',
   'clip-analytics',
   'appeals',
   'clips',

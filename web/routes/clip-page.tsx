@@ -3,6 +3,7 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import type { Clip } from '#contract/clips/clips.ts';
 import { useSession } from '#web/features/accounts/session.ts';
 import { ClipAppeals } from '#web/features/appeals/clip-appeals.tsx';
+import { ClipDeclarations, ReceiptDeclarations } from '#web/features/declarations/clip-declarations.tsx';
 import { ProveClip } from '#web/features/payouts/prove-clip.tsx';
 import { BlockButton } from '#web/features/submissions/blocks/block-button.tsx';
 import { ClipScreen } from '#web/features/submissions/clip/clip-screen.tsx';
@@ -24,6 +25,8 @@ export function ClipPage() {
           {clip.viewer === 'clipper' ? <ProveClip submissionId={clip.submissionId} /> : null}
         </>
       )}
+      declarations={(clip) => <ClipDeclarations clip={clip} />}
+      declared={({ declarations }) => <ReceiptDeclarations declarations={declarations} />}
       messages={(clip) => <Messages clip={clip} />}
       decision={(clip) => <Decision clip={clip} />}
       sendFile={sendClipFile}

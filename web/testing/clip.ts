@@ -42,6 +42,7 @@ export const testClip: Clip = {
   recomputes: true,
   recomputation: [],
   analytics: null,
+  declarations: [],
   rules: [{ rule: 'posted_at', state: 'kept', sentence: 'Posted after the listing started.' }],
   steps: [
     { step: 'submitted', state: 'done', label: 'Submitted', at, who: 'clipper', amountMicros: null },

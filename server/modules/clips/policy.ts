@@ -16,12 +16,13 @@ export function viewerOf(actor: Actor, { clipperId, hostId }: Participants): Cli
 type Facts = Pick<
   Clip,
   'status' | 'decision' | 'captionProblem' | 'appealable' | 'appeals' | 'holds' | 'viewer'
-> & { isEscalated: boolean; canResubmit: boolean; asksPerson: boolean };
+> & { isEscalated: boolean; canResubmit: boolean; asksPerson: boolean; declaring: readonly Clip['viewer'][] };
 
 /** Lists the actions that the viewer may take on a clip now. The route of each action checks again. */
 export function actionsOf(clip: Facts): ClipAction[] {
   const undecided = clip.status === 'pending' && clip.decision === null;
   const open = ({ state }: { state: string }) => state === 'open' || state === 'escalated';
+  const declare = clip.declaring.includes(clip.viewer);
   const may: Record<Clip['viewer'], Partial<Record<ClipAction, boolean>>> = {
     clipper: {
       withdraw: undecided,
@@ -31,12 +32,14 @@ export function actionsOf(clip: Facts): ClipAction[] {
       check_caption: clip.captionProblem !== null,
       send_screenshot: clip.status !== 'withdrawn',
       write: true,
+      declare,
     },
     host: {
       decide: undecided && !clip.isEscalated,
       undo: clip.decision !== null,
       block: true,
       write: true,
+      declare,
     },
     admin: {
       read_messages: true,

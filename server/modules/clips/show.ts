@@ -4,6 +4,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { clipAppeals, holdsOf, openSubject } from '#server/modules/appeals/appeals.ts';
 import { showAnalytics } from '#server/modules/clip-analytics/clip-analytics.ts';
 import { readMatch } from '#server/modules/clip-files/clip-files.ts';
+import { declarationsOf } from '#server/modules/declarations/declarations.ts';
 import { atStake, readReceipt } from '#server/modules/earnings/earnings.ts';
 import { readReviewNote, scoreAsked, scoreVersionOf } from '#server/modules/scoring/scoring.ts';
 import { participantsOf, readClipRules, readClipState } from '#server/modules/submissions/submissions.ts';
@@ -21,25 +22,43 @@ export async function showClip(
   viewer: Clip['viewer'],
   now: Date,
 ): Promise<Clip> {
-  const [receipt, state, rules, match, holds, appeals, analytics, appealable, stake, people, asked, note] =
-    await Promise.all([
-      readReceipt(db, submissionId),
-      readClipState(db, submissionId, viewer, now),
-      readClipRules(db, submissionId),
-      readMatch(db, submissionId, viewer),
-      holdsOf(db, submissionId, viewer),
-      clipAppeals(db, submissionId),
-      showAnalytics(db, submissionId, viewer === 'clipper'),
-      openSubject(db, submissionId, now),
-      atStake(db, submissionId),
-      viewer === 'admin' ? participantsOf(db, submissionId) : null,
-      viewer === 'host' ? null : scoreAsked(db, submissionId),
-      viewer === 'host' ? null : readReviewNote(db, submissionId),
-    ]);
+  const [
+    receipt,
+    state,
+    rules,
+    match,
+    holds,
+    appeals,
+    analytics,
+    appealable,
+    stake,
+    declared,
+    people,
+    asked,
+    note,
+  ] = await Promise.all([
+    readReceipt(db, submissionId),
+    readClipState(db, submissionId, viewer, now),
+    readClipRules(db, submissionId),
+    readMatch(db, submissionId, viewer),
+    holdsOf(db, submissionId, viewer),
+    clipAppeals(db, submissionId),
+    showAnalytics(db, submissionId, viewer === 'clipper'),
+    openSubject(db, submissionId, now),
+    atStake(db, submissionId),
+    declarationsOf(db, submissionId),
+    viewer === 'admin' ? participantsOf(db, submissionId) : null,
+    viewer === 'host' ? null : scoreAsked(db, submissionId),
+    viewer === 'host' ? null : readReviewNote(db, submissionId),
+  ]);
   return {
     ...receipt,
     viewer,
-    may: actionsOf({ ...state, viewer, holds, appeals, appealable, asksPerson: asked !== null }),
+    may: actionsOf({
+      ...{ ...state, viewer, holds, appeals, appealable },
+      asksPerson: asked !== null,
+      declaring: declared.open,
+    }),
     postedAt: state.postedAt,
     caption: state.caption,
     posterUrl: state.posterUrl,
@@ -71,6 +90,7 @@ export async function showClip(
     })),
     reviewNote: note,
     analytics,
+    declarations: declared.rows,
     appealable,
     atStake: stake,
     review:

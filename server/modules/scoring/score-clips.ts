@@ -8,7 +8,7 @@ import { findUndecided, openFraudHold, SAME_FINDING } from '#server/modules/frau
 import { saveJudgement } from '#server/modules/tracking/tracking.ts';
 import { findHeld } from './hold-levels.ts';
 import { readReleased } from './read-released.ts';
-import type { ClipHistory, CohortFinding, Duplicate, SnapshotReading } from './score/history.ts';
+import type { ClipHistory, CohortFinding, Declared, Duplicate, SnapshotReading } from './score/history.ts';
 import type { ScoreRules } from './score/rules.ts';
 import { type Score, scoreClip } from './score/score.ts';
 import { downgradeToReview } from './score/verdict.ts';
@@ -99,6 +99,12 @@ export async function readHistories(tx: Tx | Database, submissionIds: string[]):
   const snapshots = await readSnapshots(tx, submissionIds, new Date(oldest - DAY));
   const duplicates = await readDuplicates(tx, submissionIds);
   const released = await readReleased(tx, submissionIds);
+  const declared = await tx
+    .selectFrom('declarations')
+    .select(['submission_id', 'kind', 'by', 'at', 'declared_at as declaredAt'])
+    .where('submission_id', 'in', submissionIds)
+    .orderBy('declared_at')
+    .execute();
   const cohort = await tx
     .selectFrom('clip_cohorts')
     .selectAll()
@@ -119,6 +125,9 @@ export async function readHistories(tx: Tx | Database, submissionIds: string[]):
       cohort: cohort
         .filter((found) => found.submission_id === clip.submission_id)
         .map((found) => ({ ...found, signal: found.signal as CohortFinding['signal'] })),
+      declared: (declared as (Declared & { submission_id: string })[]).filter(
+        ({ submission_id }) => submission_id === clip.submission_id,
+      ),
       analytics: released.get(clip.submission_id) ?? null,
       snapshots: snapshots.get(clip.submission_id) ?? [],
     },

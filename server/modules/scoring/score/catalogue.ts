@@ -1,6 +1,7 @@
 import { afterglowSignal } from './afterglow.ts';
 import { audienceSignals } from './audience.ts';
 import { cohortSignals } from './cohort.ts';
+import { declaredSignal } from './declared.ts';
 import { engagementSignals } from './engagement.ts';
 import { factSignals } from './facts.ts';
 import { growthSignals } from './growth.ts';
@@ -29,5 +30,6 @@ export const signalCatalogue: readonly Signal[] = [
   ...cohortSignals,
   ...factSignals,
   ...audienceSignals,
+  declaredSignal,
   peopleSignal,
 ];

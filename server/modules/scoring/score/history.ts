@@ -1,3 +1,4 @@
+import type { DeclarationKind } from '#contract/declarations.ts';
 import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { ClipAnalytics } from './analytics.ts';
 
@@ -28,6 +29,15 @@ export interface CohortFinding {
   value: number;
 }
 
+/** What a clip's host or clipper declared (`server/modules/declarations`). */
+export interface Declared {
+  kind: DeclarationKind;
+  by: 'host' | 'clipper';
+  /** The stated time of a share, or the time since which comments are closed. */
+  at: Date | string;
+  declaredAt: Date | string;
+}
+
 /** The data from which one clip is scored. */
 export interface ClipHistory {
   platform: PostPlatform;
@@ -39,6 +49,7 @@ export interface ClipHistory {
   duplicateOf?: readonly Duplicate[];
   /** Findings from comparing the clip with other clips. */
   cohort?: readonly CohortFinding[];
+  declared?: readonly Declared[];
   /** Figures from the platform's analytics that the account's owner released. */
   analytics?: ClipAnalytics | null;
   /** Counts of the post, in any order. `hours` are hours since the post. */

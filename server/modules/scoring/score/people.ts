@@ -128,6 +128,21 @@ function seenByPeople({ audience, views }: Evidence): Finding | null {
   };
 }
 
+/**
+ * A stretch is not cleared if the analytics cover at most `weak` of its views, and is fully cleared from
+ * `strong` on. Analytics are days late, so they may cover less than all views.
+ */
+const KNOWN_PART: Ramp = { weak: 0.5, strong: 0.9 };
+
+function knownPart({ curve, audience }: Evidence, stretch: Finding['stretch']): number {
+  const { count: size, hours, views } = curve;
+  const { from, to } = stretch ?? { from: 0, to: size - 1 };
+  let last = from;
+  while (last < to && hours[last + 1]! <= audience!.toHours + 0.5) last++;
+  const all = views[to]! - (stretch ? views[from]! : 0);
+  return all > 0 ? (views[last]! - (stretch ? views[from]! : 0)) / all : 1;
+}
+
 export const peopleSignal: Signal = {
   id: 'seen_by_people',
   version: 1,
@@ -135,6 +150,7 @@ export const peopleSignal: Signal = {
   needsHistory: false,
   needsLikes: false,
   ramp: { weak: 0.4, strong: 0.9 },
-  clears: CLEARED,
+  clears: (evidence, id, stretch) =>
+    CLEARED.includes(id) ? along(KNOWN_PART, knownPart(evidence, stretch)) : 0,
   measure: seenByPeople,
 };

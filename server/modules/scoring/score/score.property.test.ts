@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { declarationKinds } from '#contract/declarations.ts';
 import { postPlatforms } from '#contract/platforms/platforms.ts';
 import type { ClipAnalytics } from './analytics.ts';
 import { apportion } from './apportion.ts';
-import type { ClipHistory } from './history.ts';
+import { explainable } from './declared.ts';
+import type { ClipHistory, Declared } from './history.ts';
 import { shippedRules } from './rules.ts';
 import { scoreClip } from './score.ts';
 
@@ -149,6 +151,53 @@ describe('for any history', () => {
         if (contestedRange === null) return;
         expect(contestedRange.fromViews).toBeLessThan(contestedRange.toViews);
         expect(contestedRange.fromViews).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+const declarations: fc.Arbitrary<Declared[]> = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...declarationKinds),
+    by: fc.constantFrom('host' as const, 'clipper' as const),
+    at: fc.integer({ min: -10, max: 700 }).map((hours) => new Date(Date.UTC(2026, 8, 1, 12 + hours))),
+    declaredAt: fc.integer({ min: -10, max: 700 }).map((hours) => new Date(Date.UTC(2026, 8, 1, 12 + hours))),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+describe('a declaration', () => {
+  test('never raises a score, and never a suspicion', () => {
+    fc.assert(
+      fc.property(history, declarations, (clip, declared) => {
+        expect(scoreClip({ ...clip, declared }).score).toBeLessThanOrEqual(scoreClip(clip).score);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('changes nothing about signals that no share explains', () => {
+    const others = {
+      ...shippedRules,
+      signals: shippedRules.signals.filter(({ id }) => !explainable.includes(id)),
+    };
+    fc.assert(
+      fc.property(history, declarations, (clip, declared) => {
+        expect(scoreClip({ ...clip, declared }, others).score).toBe(scoreClip(clip, others).score);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('hides no lower score: its sentence states the score without it', () => {
+    fc.assert(
+      fc.property(history, declarations, (clip, declared) => {
+        const before = scoreClip({ ...clip, analytics: null });
+        const lowered = scoreClip({ ...clip, analytics: null, declared });
+        if (lowered.score === before.score) return;
+        const { sentence } = lowered.contributions.find(({ signal }) => signal === 'declared')!;
+        expect(sentence).toContain(`Without it the score would be ${before.score}.`);
       }),
       { numRuns: 1_000 },
     );

@@ -4,6 +4,7 @@ import { toAnalytics } from './analytics-figures.ts';
 import { apportion } from './apportion.ts';
 import type { Ramp } from './baselines.ts';
 import type { ScoreEvidence } from './calibration.ts';
+import { checkDeclared } from './declared.ts';
 import { count } from './format.ts';
 import { type ClipHistory, type Curve, toCurve } from './history.ts';
 import { toIntervals } from './intervals.ts';
@@ -67,7 +68,7 @@ export function scoreClip(history: ClipHistory, rules: ScoreRules = shippedRules
     if (finding && strength > 0)
       found.push({ signal, ramp, finding, share: -Math.log1p(-signal.weight * strength) });
   }
-  const { left: hits, cleared } = clear(found, evidence);
+  const { hits, reasons, countsHits } = reduce(found, evidence);
   const score = scoreOf(hits);
   const points = apportion(
     score,
@@ -76,8 +77,8 @@ export function scoreClip(history: ClipHistory, rules: ScoreRules = shippedRules
   const contributions = hits
     .map((hit, i) => contribution(hit, points[i]!, curve))
     .filter(({ points: p }) => p > 0);
-  if (cleared) contributions.push(cleared);
-  const countsScore = evidence.audience ? scoreOf(found.filter(isOfCounts)) : null;
+  contributions.push(...reasons);
+  const countsScore = evidence.audience ? scoreOf(countsHits) : null;
   const { platform } = history;
   const verdict = toVerdict(rules, { platform, views: evidence.views, score, countsScore, missing });
   return {
@@ -91,39 +92,41 @@ export function scoreClip(history: ClipHistory, rules: ScoreRules = shippedRules
   };
 }
 
-const isOfCounts = ({ signal }: Hit) => !signal.clears && !analyticsSignals.includes(signal.id);
+const isOfCounts = ({ signal }: Hit) => !analyticsSignals.includes(signal.id);
 
 const scoreOf = (hits: Hit[]) =>
   Math.round(100 * (1 - Math.exp(-hits.reduce((sum, hit) => sum + hit.share, 0))));
 
-/** Lowers the curve's signals that a clearing signal explains, in proportion to the views that the analytics cover. */
-function clear(found: Hit[], { curve, audience }: Evidence): { left: Hit[]; cleared: Contribution | null } {
-  const clearing = found.find(({ signal }) => signal.clears);
-  const suspicious = found.filter(({ signal }) => !signal.clears);
-  if (!clearing || !audience) return { left: suspicious, cleared: null };
-  const left = suspicious.map((hit) => {
-    if (!clearing.signal.clears!.includes(hit.signal.id)) return hit;
-    const known = along(KNOWN_PART, knownPart(curve, hit.finding.stretch, audience.toHours));
-    return { ...hit, share: hit.share * Math.exp(-clearing.share * known) };
-  });
-  const [before, after] = [scoreOf(suspicious), scoreOf(left)];
-  const cleared = contribution(clearing, 0, curve);
-  const effect = before > after ? ` Without them the score would be ${before}.` : '';
-  return { left, cleared: { ...cleared, sentence: clearing.finding.sentence() + effect } };
-}
-
 /**
- * A stretch is not cleared if the analytics cover at most `weak` of its views, and is fully cleared from
- * `strong` on. Analytics are days late, so they may cover less than all views.
+ * Lets clearing signals lower the suspicion of others, in the order of the catalogue. `countsHits` are lowered by
+ * declarations only, because analytics are no counts.
  */
-const KNOWN_PART: Ramp = { weak: 0.5, strong: 0.9 };
-
-function knownPart({ count, hours, views }: Curve, stretch: Finding['stretch'], untilHours: number): number {
-  const { from, to } = stretch ?? { from: 0, to: count - 1 };
-  let last = from;
-  while (last < to && hours[last + 1]! <= untilHours + 0.5) last++;
-  const all = views[to]! - (stretch ? views[from]! : 0);
-  return all > 0 ? (views[last]! - (stretch ? views[from]! : 0)) / all : 1;
+function reduce(
+  found: Hit[],
+  evidence: Evidence,
+): { hits: Hit[]; reasons: Contribution[]; countsHits: Hit[] } {
+  const reasons: Contribution[] = [];
+  let hits = found.filter(({ signal }) => !signal.clears);
+  let countsHits = hits.filter(isOfCounts);
+  for (const clearing of found) {
+    const { signal, finding, share } = clearing;
+    if (!signal.clears) continue;
+    const lower = (hit: Hit): Hit => {
+      const part = signal.clears!(evidence, hit.signal.id, hit.finding.stretch);
+      return part > 0 ? { ...hit, share: hit.share * Math.exp(-share * part) } : hit;
+    };
+    const before = scoreOf(hits);
+    hits = hits.map(lower);
+    const isDeclared = signal.id === 'declared';
+    if (isDeclared) countsHits = countsHits.map(lower);
+    const without = isDeclared ? 'it' : 'them';
+    const effect = before > scoreOf(hits) ? ` Without ${without} the score would be ${before}.` : '';
+    reasons.push({
+      ...contribution(clearing, 0, evidence.curve),
+      sentence: finding.sentence() + effect,
+    });
+  }
+  return { hits, reasons, countsHits };
 }
 
 function gather(history: ClipHistory, rules: ScoreRules): Evidence {
@@ -132,7 +135,7 @@ function gather(history: ClipHistory, rules: ScoreRules): Evidence {
   const baseline = rules.baselines[history.platform];
   const likedAt = lastKnown(curve.likes);
   const commentedAt = lastKnown(curve.comments);
-  return {
+  const evidence = {
     history,
     curve,
     intervals,
@@ -144,6 +147,7 @@ function gather(history: ClipHistory, rules: ScoreRules): Evidence {
     unsupported: likedAt < 0 ? null : findUnsupported(curve, intervals, baseline),
     audience: toAnalytics(history.analytics, curve, history.platform),
   };
+  return { ...evidence, declared: checkDeclared(evidence) };
 }
 
 function lastKnown(values: Float64Array): number {

@@ -2,6 +2,7 @@ import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { SignalKey } from '#contract/scoring/signals.ts';
 import type { AnalyticsFigures } from './analytics-figures.ts';
 import type { Baseline, Ramp } from './baselines.ts';
+import type { CheckedDeclaration } from './checked-declaration.ts';
 import type { ClipHistory, Curve } from './history.ts';
 import type { Intervals } from './intervals.ts';
 import type { Unsupported } from './unsupported.ts';
@@ -17,8 +18,11 @@ export interface Signal {
   needsLikes: boolean;
   /** One ramp for all platforms, or one per platform. */
   ramp: Ramp | Record<PostPlatform, Ramp>;
-  /** The signals whose suspicion this one reduces, instead of adding its own; `weight` is then the largest reduction. */
-  clears?: readonly SignalKey[];
+  /**
+   * Returns the part, 0 to 1, of another signal's suspicion that this one explains. A signal with this function adds
+   * no suspicion of its own; `weight` is then the largest reduction.
+   */
+  clears?(evidence: Evidence, id: SignalKey, stretch: Finding['stretch']): number;
   measure(evidence: Evidence, ramp: Ramp): Finding | null;
 }
 
@@ -37,6 +41,8 @@ export interface Evidence {
   unsupported: Unsupported | null;
   /** Figures that the owner released; null = none. */
   audience: AnalyticsFigures | null;
+  /** What the clip's host or clipper declared. */
+  declared: readonly CheckedDeclaration[];
 }
 
 /** Result of one signal. The ramp turns `observed` into suspicion; `gate` (0..1) weakens it when evidence is thin. */

@@ -31,6 +31,10 @@ export interface ClipScreenProps {
   id: string;
   /** Renders the clip's holds and appeals, and the form to appeal. */
   appeals: (clip: Clip) => ReactNode;
+  /** Renders what host and clipper declared, with a form to declare more where the reader may. */
+  declarations: (clip: Clip) => ReactNode;
+  /** Renders the declarations for the receipt. */
+  declared: (clip: Clip) => ReactNode;
   messages: (clip: Clip) => ReactNode;
   /** Renders the reader's decision at the bottom of the page. */
   decision: (clip: Clip) => ReactNode;
@@ -40,7 +44,8 @@ export interface ClipScreenProps {
 /**
  * Shows a clip to its clipper, its host or an admin. The server decides what each of them sees and can do.
  */
-export function ClipScreen({ id, appeals, messages, decision, sendFile }: ClipScreenProps) {
+export function ClipScreen(props: ClipScreenProps) {
+  const { id, appeals, declarations, declared, messages, decision, sendFile } = props;
   const clip = useRead(
     routes.showClip,
     { params: { id } },
@@ -96,14 +101,23 @@ export function ClipScreen({ id, appeals, messages, decision, sendFile }: ClipSc
               label: 'Clip',
               content: (
                 <div className="flex min-w-0 flex-col gap-5">
-                  <ClipSections clip={data} appeals={appeals(data)} sendFile={sendFile}>
+                  <ClipSections
+                    clip={data}
+                    appeals={appeals(data)}
+                    declarations={declarations(data)}
+                    sendFile={sendFile}
+                  >
                     {messages(data)}
                     {decision(data)}
                   </ClipSections>
                 </div>
               ),
             },
-            { value: 'receipt', label: 'Receipt', content: <ReceiptTab clip={data} /> },
+            {
+              value: 'receipt',
+              label: 'Receipt',
+              content: <ReceiptTab clip={data} declared={declared(data)} />,
+            },
           ]}
         />
       </div>

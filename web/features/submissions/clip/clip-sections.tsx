@@ -18,6 +18,7 @@ import { WithdrawButton } from './withdraw-button.tsx';
 interface ClipSectionsProps {
   clip: Clip;
   appeals: ReactNode;
+  declarations: ReactNode;
   /** Sends the clip's file; only given if the reader is the clipper. */
   sendFile?: SendClipFile;
   /** Content at the bottom. */
@@ -25,7 +26,7 @@ interface ClipSectionsProps {
 }
 
 /** Shows the state of a clip, its earnings with reasons, and the evidence about its views. */
-export function ClipSections({ clip, appeals, sendFile, children }: ClipSectionsProps) {
+export function ClipSections({ clip, appeals, declarations, sendFile, children }: ClipSectionsProps) {
   const isOwn = clip.may.includes('send_screenshot');
   const painted = useScreenPainted();
   return (
@@ -46,6 +47,7 @@ export function ClipSections({ clip, appeals, sendFile, children }: ClipSections
               <ClipAttestation submissionId={clip.submissionId} isOwn={isOwn} />
             </div>
           </Panel>
+          {declarations}
           <ClipAnalytics clip={clip} />
           {children}
         </>

@@ -1,4 +1,5 @@
 import { Download, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Clip } from '#contract/clips/clips.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
@@ -9,13 +10,14 @@ import { ReceiptSlip } from './receipt-slip.tsx';
 import { Accruals, Recomputed } from './settlements.tsx';
 
 /** Shows the receipt, from the snapshots to the cents, with a layout for printing or saving as PDF. */
-export function ReceiptTab({ clip }: { clip: Clip }) {
+export function ReceiptTab({ clip, declared }: { clip: Clip; declared: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-5">
       <ReceiptSlip clip={clip} />
       <Recomputed receipt={clip} />
       {clip.byFigures ? <Figures stretches={clip.byFigures.stretches} /> : null}
       <Accruals accruals={clip.accruals} />
+      {declared}
     </div>
   );
 }

@@ -30,6 +30,7 @@ export interface DecisionQueueProps extends Pick<QueueListProps, 'newCount' | 'o
   onChoose: (id: string) => void;
   deciding: Deciding;
   appeals: (clip: Clip) => ReactNode;
+  declarations: (clip: Clip) => ReactNode;
   /** Renders content below the evidence of the clip in view. */
   around: (clip: HostSubmissionRow) => ReactNode;
 }
@@ -85,7 +86,12 @@ export function DecisionQueue(props: DecisionQueueProps) {
       />
       <ClipStage clip={clip} />
       <Examined isHidden={examined.id !== clip.id}>
-        <Evidence clip={examined} appeals={props.appeals} around={props.around} />
+        <Evidence
+          clip={examined}
+          appeals={props.appeals}
+          declarations={props.declarations}
+          around={props.around}
+        />
       </Examined>
       <DecideBar
         clips={subject}
@@ -149,12 +155,12 @@ const Examined = ({ isHidden, children }: { isHidden: boolean; children: ReactNo
   </div>
 );
 
-interface EvidenceProps extends Pick<DecisionQueueProps, 'appeals' | 'around'> {
+interface EvidenceProps extends Pick<DecisionQueueProps, 'appeals' | 'declarations' | 'around'> {
   clip: HostSubmissionRow;
 }
 
 /** Shows the clip's page without its side column, in the available width. */
-const Evidence = memo(({ clip: row, appeals, around }: EvidenceProps) => {
+const Evidence = memo(({ clip: row, appeals, declarations, around }: EvidenceProps) => {
   const found = useRead(routes.showClip, { params: { id: row.id } });
   return (
     <div
@@ -162,7 +168,7 @@ const Evidence = memo(({ clip: row, appeals, around }: EvidenceProps) => {
       className="flex min-w-0 flex-col gap-4 p-5 max-md:p-4 lg:min-h-0 lg:overflow-y-auto [&>*]:shrink-0"
     >
       <QueryState of={found} failed="The clip did not load." loading={<SectionsSkeleton />}>
-        {(clip) => <ClipSections clip={clip} appeals={appeals(clip)} />}
+        {(clip) => <ClipSections clip={clip} appeals={appeals(clip)} declarations={declarations(clip)} />}
       </QueryState>
       <div>{around(row)}</div>
     </div>

@@ -21,7 +21,7 @@ import { useChosen } from './use-chosen.ts';
 import { type Deciding, useDecide } from './use-decide.ts';
 import { useKeys } from './use-keys.ts';
 
-export type HostSubmissionsProps = Pick<DecisionQueueProps, 'appeals' | 'around'>;
+export type HostSubmissionsProps = Pick<DecisionQueueProps, 'appeals' | 'declarations' | 'around'>;
 
 /**
  * Shows the host's submissions: the queue of clips to decide, or a table of all clips. The page's address
