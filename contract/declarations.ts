@@ -8,7 +8,7 @@ export const shareKinds = ['raid', 'community_post', 'newsletter', 'repost'] as 
 export const declarationKinds = [...shareKinds, 'comments_closed'] as const;
 export type DeclarationKind = (typeof declarationKinds)[number];
 
-/** How each kind is named in choices, and within sentences. */
+/** The names of each kind in choices, and within sentences. */
 export const declarationTexts: Record<DeclarationKind, { label: string; noun: string }> = {
   raid: { label: 'Raid or mention in a stream', noun: 'a raid or mention in a stream' },
   community_post: { label: 'Community post', noun: 'a community post' },
@@ -45,7 +45,7 @@ export const declaration = z.object({
   kind: z.enum(declarationKinds),
   /** The stated time of the share, or the time since which comments are closed. */
   at: momentWire,
-  /** Where the share can be seen; null for closed comments. */
+  /** The address at which the share can be seen; null for closed comments. */
   link: z.string().nullable(),
   by: z.enum(['host', 'clipper']),
   declaredAt: momentWire,

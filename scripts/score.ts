@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { deviceTypes, trafficSources } from '#contract/clips/clip-analytics.ts';
+import { declarationKinds } from '#contract/declarations.ts';
 import { postPlatforms } from '#contract/platforms/platforms.ts';
 import { scoreClip } from '#server/modules/scoring/score/score.ts';
 
@@ -42,6 +43,16 @@ const history = z.object({
   followers: maybeCount,
   listingStartsAt: date.nullish(),
   reportedViews: count.nullish(),
+  declared: z
+    .array(
+      z.object({
+        kind: z.enum(declarationKinds),
+        by: z.enum(['host', 'clipper']),
+        at: date,
+        declaredAt: date,
+      }),
+    )
+    .optional(),
   analytics: analytics.nullish(),
   snapshots: z.array(
     z.object({

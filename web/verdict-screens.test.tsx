@@ -45,7 +45,7 @@ test('a clipper reads what was seen, strongest first, which honest causes look t
 test('a host reads causes and remedies without the clipper’s actions, and an admin the measured values too', async () => {
   const host = await shown('host', { verdict });
   expect(host.text).toContain('Can be honest: A share on a site');
-  expect(host.text).toContain('Clears it: a link to the share, with its time.');
+  expect(host.text).toContain('Clears it: a declared share that the counts fit.');
   expect(host.html).not.toContain('href="/clipper/settings');
   expect(host.html).not.toContain('#answer-the-verdict');
   const admin = await shown('admin', { verdict, review });

@@ -35,6 +35,7 @@ export const exportParts = [
   'appeals',
   'earnings',
   'messages',
+  'declarations',
   'blocks',
   'invitations',
   'webhookEndpoints',

@@ -96,7 +96,7 @@ export const clip = receipt.extend({
    * its counts.
    */
   analytics: clipAnalytics.nullable(),
-  /** What the host or the clipper declared about the clip, oldest first. */
+  /** Declarations of the host and the clipper, oldest first. */
   declarations: z.array(declaration),
   /** The decision that the clipper may appeal now, with the deadline. */
   appealable: z.object({ of: appealOf, until: momentWire }).nullable(),

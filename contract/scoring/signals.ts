@@ -34,6 +34,7 @@ export const signalKeys = [
   'few_subscribers',
   'analytics_disagree',
   'seen_by_people',
+  'declared',
 ] as const;
 export type SignalKey = (typeof signalKeys)[number];
 
@@ -141,7 +142,8 @@ export const signalGuides = {
     name: 'Growth in step with other clippers',
     suspicious: 'above',
     causes: 'The host shared several clips at once, or the same stream or event sent viewers to all of them.',
-    remedy: 'share',
+    remedy: 'note',
+    say: 'where these clips were shared together, with a link',
   },
   overreported_views: {
     name: 'Reported more views than shown',
@@ -194,7 +196,8 @@ export const signalGuides = {
     name: 'Burst of likes',
     suspicious: 'above',
     causes: 'A creator who asked their fans to like the clip, or fans who arrived together.',
-    remedy: 'share',
+    remedy: 'note',
+    say: 'what made people like the clip, with a link',
   },
   instant_plateau: {
     name: 'Full speed at once',
@@ -277,6 +280,12 @@ export const signalGuides = {
   },
   seen_by_people: {
     name: 'Seen by people (takes points away)',
+    suspicious: 'above',
+    causes: null,
+    remedy: null,
+  },
+  declared: {
+    name: 'Declared by host or clipper (takes points away)',
     suspicious: 'above',
     causes: null,
     remedy: null,

@@ -73,6 +73,8 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     a.amount_micros::text, a.state, a.accrued_at, a.released_at
     from accruals a where a.clipper_id = ${userId} order by a.accrued_at`,
   messages: sql`select submission_id, body, sent_at from submission_messages where author_id = ${userId} order by sent_at`,
+  declarations: sql`select submission_id, by, kind, at, link, declared_at from declarations
+    where author_id = ${userId} order by declared_at`,
   // A host's export names the clippers whom the host blocked. A clipper's export does not name the host.
   blocks: sql`select p.username as clipper, b.blocked_at from clipper_blocks b join profiles p on p.user_id = b.clipper_id
     where b.host_id = ${userId}

@@ -42,7 +42,7 @@ describe('POST /api/clips/:id/declarations', () => {
     });
   });
 
-  it('200 lets a host declare a share of their own, and notifies nobody', async () => {
+  it('200 lets a host declare a share, and notifies nobody', async () => {
     const { id, clipper, host } = await world.submitClip();
     await world.db.deleteFrom('notifications').execute();
     expect((await declare(host, id, raid({ kind: 'community_post' }))).status).toBe(200);

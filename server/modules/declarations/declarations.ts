@@ -3,7 +3,7 @@ import { registerDeclarationRoutes } from './routes.ts';
 
 export { declarationsOf } from './queries.ts';
 
-/** What hosts and clippers declare about a clip's views. The score compares it with the counts. */
+/** Stores the declarations of hosts and clippers about a clip's views. The score compares them with the counts. */
 export const createDeclarationsModule = (): Module => ({
   name: 'declarations',
   routes: registerDeclarationRoutes,

@@ -13,7 +13,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { writeEvent } from '#server/modules/events/events.ts';
 import { scoreClips } from '#server/modules/scoring/scoring.ts';
 import { maySeeClip, participantsOf } from '#server/modules/submissions/submissions.ts';
-import { declaredBy } from './queries.ts';
+import { countedClip, declaredBy } from './queries.ts';
 
 interface NewDeclaration {
   submissionId: string;
@@ -41,7 +41,8 @@ export async function declare(
   if (!isOwn || (kind === 'comments_closed' && by === 'host')) return refuse('wrong_role');
   // Locks the person, so that simultaneous requests can't exceed the limits, then the clip, as each count does.
   await tx.selectFrom('users').select('id').where('id', '=', author.userId).forNoKeyUpdate().execute();
-  if (!(await lockCounted(tx, submissionId))) return refuse('clip_not_counted');
+  const counted = await countedClip(tx, submissionId).forUpdate('t').executeTakeFirst();
+  if (!counted) return refuse('clip_not_counted');
   if (at < clip.postedAt || at > after(now, DECLARATION_AHEAD_MINUTES * MINUTE))
     return refuse('declaration_time', { field: 'at' });
   const { ofClip, recent } = await declaredBy(tx, { authorId: author.userId, submissionId, now });
@@ -74,19 +75,4 @@ export async function declare(
   await scoreClips(tx, [submissionId], now);
   await writeEvent(tx, 'clip.counted', { clipIds: [submissionId] });
   return { id };
-}
-
-/** Locks the clip's counts; false if the platform no longer counts it or it can no longer earn. */
-async function lockCounted(tx: Tx, submissionId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('clip_tracking as t')
-    .innerJoin('submissions as s', 's.id', 't.submission_id')
-    .select('t.submission_id')
-    .where('t.submission_id', '=', submissionId)
-    .where('t.state', '=', 'polling')
-    .where('t.count_level', '=', 'platform')
-    .where('s.status', 'in', ['pending', 'approved'])
-    .forUpdate('t')
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -19,15 +19,7 @@ export async function declarationsOf(
       .orderBy('declared_at')
       .orderBy('id')
       .execute(),
-    db
-      .selectFrom('clip_tracking as t')
-      .innerJoin('submissions as s', 's.id', 't.submission_id')
-      .select('t.submission_id')
-      .where('t.submission_id', '=', submissionId)
-      .where('t.state', '=', 'polling')
-      .where('t.count_level', '=', 'platform')
-      .where('s.status', 'in', ['pending', 'approved'])
-      .executeTakeFirst(),
+    countedClip(db, submissionId).executeTakeFirst(),
   ]);
   const people = (['host', 'clipper'] as const).filter(
     (who) => rows.filter(({ by }) => by === who).length < DECLARATIONS_PER_CLIP,
@@ -53,3 +45,14 @@ export async function declaredBy(
     .executeTakeFirstOrThrow();
   return { ofClip: Number(of_clip), recent: Number(recent) };
 }
+
+/** Selects the clip if the platform still counts it and it can earn. Later, a declaration explains nothing. */
+export const countedClip = (db: Database | Tx, submissionId: string) =>
+  db
+    .selectFrom('clip_tracking as t')
+    .innerJoin('submissions as s', 's.id', 't.submission_id')
+    .select('t.submission_id')
+    .where('t.submission_id', '=', submissionId)
+    .where('t.state', '=', 'polling')
+    .where('t.count_level', '=', 'platform')
+    .where('s.status', 'in', ['pending', 'approved']);

@@ -2,6 +2,7 @@ import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import type { Clip } from '#contract/clips/clips.ts';
 import { type Declaration, declarationTexts } from '#contract/declarations.ts';
+import { DECLARATIONS_ID } from '#web/nouns/answer-id.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Panel } from '#web/ui/pages/panel.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
@@ -15,7 +16,7 @@ export function ClipDeclarations({ clip }: { clip: Clip }) {
   if (declarations.length === 0 && !mayDeclare) return null;
   return (
     <Panel
-      title="Declared shares"
+      title={<span id={DECLARATIONS_ID}>Declared shares</span>}
       action={
         mayDeclare ? (
           <Button size="sm" onClick={() => setDeclaring(true)}>

@@ -1,6 +1,6 @@
 import type { Declared } from './history.ts';
 
-/** How people reacted to the views of the first hours after a share. */
+/** Reactions of people to the clip in the first hours after a share. */
 export interface Reactions {
   views: number;
   /** Likes per view, as a part of the rest of the clip's; NaN if unknown. */

@@ -94,7 +94,7 @@ describe('a clip whose comments are closed', () => {
     expect(after).toBeGreaterThan(0);
   });
 
-  test('is suspected as before if comments came since, or if they were closed days after the post', () => {
+  test('is suspected as before if comments were written since, or if they were closed days after the post', () => {
     expect(scoreOf(silent, closed(30)).score).toBe(scoreOf(silent).score);
     const few = {
       ...silent,

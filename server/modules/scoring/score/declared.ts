@@ -1,10 +1,11 @@
 import { declarationTexts } from '#contract/declarations.ts';
+import type { SignalKey } from '#contract/scoring/signals.ts';
 import type { Ramp } from './baselines.ts';
 import type { CheckedDeclaration } from './checked-declaration.ts';
 import { count, duration, percent } from './format.ts';
 import { reactionsAfter } from './reactions.ts';
 import { EARLY_HOURS, nearness, nearPart } from './share-window.ts';
-import { along, type Evidence, type Finding, type Signal, type SignalId } from './signal.ts';
+import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
 /** A declaration made this many hours after the share counts in full; from `strong` on it counts `LATE_WEIGHT`. */
 const PROMPT: Ramp = { weak: 12, strong: 48 };
@@ -13,9 +14,9 @@ const LATE_WEIGHT = 0.5;
 const WEIGHT_OF = { host: 1, clipper: 0.85 };
 
 /** Signals about the shape of growth. Views that bring likes and comments, or that were watched, explain them. */
-const OF_SHAPE: readonly SignalId[] = ['view_spike', 'abrupt_stop', 'missing_decay'];
+const OF_SHAPE: readonly SignalKey[] = ['view_spike', 'abrupt_stop', 'missing_decay'];
 /** Signals about missing reactions and unusual viewers. Only views that were watched explain them. */
-const OF_VIEWERS: readonly SignalId[] = [
+const OF_VIEWERS: readonly SignalKey[] = [
   'unliked_burst',
   'like_rate_drop',
   'silent_views',
@@ -25,9 +26,9 @@ const OF_VIEWERS: readonly SignalId[] = [
   'few_subscribers',
 ];
 /** Signals that closed comments explain in part. Anybody can close comments, so a part remains. */
-const OF_COMMENTS: readonly SignalId[] = ['likes_without_comments', 'silent_views'];
+const OF_COMMENTS: readonly SignalKey[] = ['likes_without_comments', 'silent_views'];
 /** All signals that a declaration can lower. */
-export const explainable: readonly SignalId[] = [...OF_SHAPE, ...OF_VIEWERS, ...OF_COMMENTS];
+export const explainable: readonly SignalKey[] = [...OF_SHAPE, ...OF_VIEWERS, ...OF_COMMENTS];
 const CLOSED_PART = 0.5;
 /** Comments that were closed later than this many hours after the post can't be why a clip has none. */
 const CLOSED_EARLY_HOURS = 24;
@@ -85,7 +86,7 @@ function fitOf({ reactions: { reacted, faded }, watched }: CheckedDeclaration, i
 }
 
 /** Returns the part of a signal's suspicion, 0 to 1, that a declaration explains. The best one counts. */
-function explainedPart(evidence: Evidence, id: SignalId, stretch: Finding['stretch']): number {
+function explainedPart(evidence: Evidence, id: SignalKey, stretch: Finding['stretch']): number {
   const isShape = OF_SHAPE.includes(id);
   const parts = evidence.declared.map((one) => {
     if (one.kind === 'comments_closed') return closedPart(evidence, one, id);
@@ -99,7 +100,7 @@ function explainedPart(evidence: Evidence, id: SignalId, stretch: Finding['stret
 function closedPart(
   { curve }: Evidence,
   { atHours, isSilent, weight }: CheckedDeclaration,
-  id: SignalId,
+  id: SignalKey,
 ): number {
   if (!OF_COMMENTS.includes(id) || !isSilent || atHours > CLOSED_EARLY_HOURS) return 0;
   const hasShares = !Number.isNaN(curve.shares[curve.count - 1]!);

@@ -29,7 +29,7 @@ export interface CohortFinding {
   value: number;
 }
 
-/** What a clip's host or clipper declared (`server/modules/declarations`). */
+/** A declaration of the clip's host or clipper (`server/modules/declarations`). */
 export interface Declared {
   kind: DeclarationKind;
   by: 'host' | 'clipper';

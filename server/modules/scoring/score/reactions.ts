@@ -11,7 +11,7 @@ const TALK: Ramp = { weak: 0.5, strong: 0.8 };
 /** If fewer comments and shares are expected, their absence proves nothing, and fit is assumed only in part. */
 const TALK_KNOWN: Ramp = { weak: 2, strong: 8 };
 const TALK_UNKNOWN = 0.4;
-/** The part of the first twelve hours' views that comes in the first three. An even delivery has a quarter. */
+/** The part of the first twelve hours' views that is in the first three. An even delivery of six hours has half. */
 const FRONT: Ramp = { weak: 0.55, strong: 0.8 };
 const FRONT_HOURS = 3;
 /** The usual rate counts like this many additional views. */

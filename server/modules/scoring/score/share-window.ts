@@ -12,7 +12,7 @@ export function nearness(atHours: number, fromHours: number, toHours: number): n
   return 1 - along(WINDOW, fromHours - atHours);
 }
 
-/** Returns the part of a stretch's views that came in the window of a share. */
+/** Returns the part of a stretch's views that are in the window of a share. */
 export function nearPart(
   { intervals, curve }: Evidence,
   atHours: number,

@@ -20,7 +20,7 @@ export interface Signal {
   ramp: Ramp | Record<PostPlatform, Ramp>;
   /**
    * Returns the part, 0 to 1, of another signal's suspicion that this one explains. A signal with this function adds
-   * no suspicion of its own; `weight` is then the largest reduction.
+   * no suspicion itself; `weight` is then the largest reduction.
    */
   clears?(evidence: Evidence, id: SignalKey, stretch: Finding['stretch']): number;
   measure(evidence: Evidence, ramp: Ramp): Finding | null;
@@ -41,7 +41,7 @@ export interface Evidence {
   unsupported: Unsupported | null;
   /** Figures that the owner released; null = none. */
   audience: AnalyticsFigures | null;
-  /** What the clip's host or clipper declared. */
+  /** Declarations of the clip's host or clipper. */
   declared: readonly CheckedDeclaration[];
 }
 

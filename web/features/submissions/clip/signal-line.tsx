@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Clip } from '#contract/clips/clips.ts';
 import type { Contribution } from '#contract/scoring/scoring.ts';
 import { guideOf, type SignalGuide } from '#contract/scoring/signals.ts';
-import { ANSWER_ID } from '#web/nouns/answer-id.ts';
+import { ANSWER_ID, DECLARATIONS_ID } from '#web/nouns/answer-id.ts';
 import { paths } from '#web/routes/paths.ts';
 import { cx } from '#web/ui/cx.ts';
 import { scoreStyle } from './score-meter.tsx';
@@ -42,7 +42,7 @@ export function SignalLine({ part, clip }: SignalLineProps) {
 
 const others: Record<NonNullable<SignalGuide['remedy']>, string> = {
   analytics: 'Clears it: released analytics that look like people.',
-  share: 'Clears it: a link to the share, with its time.',
+  share: 'Clears it: a declared share that the counts fit.',
   note: 'Clears it: an explanation by the clipper.',
 };
 
@@ -60,6 +60,16 @@ function Remedy({ guide: { remedy, say }, clip }: { guide: SignalGuide; clip: Cl
           release this account’s analytics
         </Link>
         , if they show that people watched.
+      </span>
+    );
+  if (remedy === 'share' && clip.may.includes('declare'))
+    return (
+      <span>
+        Clears it:{' '}
+        <a href={`#${DECLARATIONS_ID}`} className="underline">
+          declare where and when it was shared
+        </a>
+        , if likes, comments or watch time fit.
       </span>
     );
   return (
