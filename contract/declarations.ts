@@ -58,7 +58,7 @@ const declarationBody = z.discriminatedUnion('kind', [
 ]);
 
 export const declarationRoutes = {
-  declare: route('POST /api/clips/:id/declarations', {
+  addDeclaration: route('POST /api/clips/:id/declarations', {
     access: 'session',
     summary:
       'Declare, as its host or clipper, where a clip was shared and when; or, as its clipper, since when its comments are closed',

@@ -3,7 +3,7 @@ import { type Api, implementOnce } from '#server/http/route.ts';
 import { declare } from './declare.ts';
 
 export function registerDeclarationRoutes(api: Api): void {
-  implementOnce(api, declarationRoutes.declare, ({ params, body, actor, now }, tx) =>
+  implementOnce(api, declarationRoutes.addDeclaration, ({ params, body, actor, now }, tx) =>
     declare(tx, { submissionId: params.id, author: actor, ...body, now }),
   );
 }

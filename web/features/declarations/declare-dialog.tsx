@@ -40,7 +40,7 @@ export function DeclareDialog({ clip, onClose }: { clip: Clip; onClose: () => vo
   const [wrong, setWrong] = useState<Wrong>({});
   const isShare = kind !== 'comments_closed';
   const kinds = clip.viewer === 'host' ? shareKinds : declarationKinds;
-  const declare = useAction(routes.declare, {
+  const declare = useAction(routes.addDeclaration, {
     success: () => {
       toast.success('Declared', 'Host, clipper and reviewers see it on this page.');
       onClose();
