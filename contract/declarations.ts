@@ -29,7 +29,7 @@ function isPublicLink(link: string): boolean {
 const TOO_LONG = `Link: at most ${DECLARATION_LINK_MAX} characters.`;
 
 /** A link that the other side can open to check a declaration. */
-const declarationLink = z
+export const declarationLink = z
   .string()
   .trim()
   .max(DECLARATION_LINK_MAX, { error: TOO_LONG, abort: true })

@@ -3,6 +3,7 @@ import type { Clip } from '#contract/clips/clips.ts';
 import {
   type DeclarationKind,
   declarationKinds,
+  declarationLink,
   declarationTexts,
   shareKinds,
 } from '#contract/declarations.ts';
@@ -31,6 +32,12 @@ function timeWrong(moment: Date | null, postedAt: Date, now: Date): Wrong {
     : {};
 }
 
+function linkWrong(link: string): Wrong {
+  if (link.trim() === '') return { link: 'Link: enter where the share can be seen.' };
+  const message = declarationLink.safeParse(link).error?.issues[0]?.message;
+  return message ? { link: message } : {};
+}
+
 /** Asks for a declaration. The server checks it again, and its refusals are shown at the field they name. */
 export function DeclareDialog({ clip, onClose }: { clip: Clip; onClose: () => void }) {
   const now = useNow();
@@ -56,7 +63,7 @@ export function DeclareDialog({ clip, onClose }: { clip: Clip; onClose: () => vo
     const moment = fromField(at);
     const missing: Wrong = {
       ...timeWrong(moment, clip.postedAt, now),
-      ...(isShare && link.trim() === '' ? { link: 'Link: enter where the share can be seen.' } : {}),
+      ...(isShare ? linkWrong(link) : {}),
     };
     setWrong(missing);
     if (!moment || Object.keys(missing).length > 0) return;
