@@ -34,6 +34,7 @@ const MEANINGFUL: Record<string, unknown> = {
   confirmation: 'bridge-of-lisbon-41',
   url: 'https://www.youtube.com/shorts/dQw4w9WgXcQ',
   sourceUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  link: 'https://www.twitch.tv/videos/2345678901',
   country: 'US',
   fileName: 'night.mp4',
   contentType: 'video/mp4',
