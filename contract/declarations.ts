@@ -54,7 +54,11 @@ export type Declaration = z.infer<typeof declaration>;
 
 const declarationBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(shareKinds), at: momentInput, link: declarationLink }),
-  z.object({ kind: z.literal('comments_closed'), at: momentInput, link: z.null() }),
+  z.object({
+    kind: z.literal('comments_closed'),
+    at: momentInput,
+    link: z.null({ error: 'Link: none for closed comments.' }),
+  }),
 ]);
 
 export const declarationRoutes = {
