@@ -53,7 +53,7 @@ function compare(name: string, uses: Use[], exceptions: Record<string, string>, 
  * on every node.
  */
 const WITH_LISTING =
-  /^(listings|listing_\w+|submissions|submission_messages|clip_\w+|accruals|fraud_holds|appeals|attestation\w*|view_\w+|proof_requests|caption_checks)$/;
+  /^(listings|listing_\w+|submissions|submission_messages|clip_\w+|accruals|fraud_holds|appeals|attestation\w*|view_\w+|proof_requests|declarations|caption_checks)$/;
 const EVERYWHERE = 'users';
 
 function keysBetweenHomes(files: SourceFile[]): Use[] {

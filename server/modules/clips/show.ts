@@ -22,35 +22,9 @@ export async function showClip(
   viewer: Clip['viewer'],
   now: Date,
 ): Promise<Clip> {
-  const [
-    receipt,
-    state,
-    rules,
-    match,
-    holds,
-    appeals,
-    analytics,
-    appealable,
-    stake,
-    declared,
-    people,
-    asked,
-    note,
-  ] = await Promise.all([
-    readReceipt(db, submissionId),
-    readClipState(db, submissionId, viewer, now),
-    readClipRules(db, submissionId),
-    readMatch(db, submissionId, viewer),
-    holdsOf(db, submissionId, viewer),
-    clipAppeals(db, submissionId),
-    showAnalytics(db, submissionId, viewer === 'clipper'),
-    openSubject(db, submissionId, now),
-    atStake(db, submissionId),
-    declarationsOf(db, submissionId),
-    viewer === 'admin' ? participantsOf(db, submissionId) : null,
-    viewer === 'host' ? null : scoreAsked(db, submissionId),
-    viewer === 'host' ? null : readReviewNote(db, submissionId),
-  ]);
+  const parts = await readParts(db, submissionId, viewer, now);
+  const [receipt, state, rules, match, holds, appeals, analytics, appealable, stake] = parts.shown;
+  const [declared, people, asked, note] = parts.ofViewer;
   return {
     ...receipt,
     viewer,
@@ -119,4 +93,28 @@ function openHoldOf({ holds, appeals, isHigh }: HoldFacts) {
     ({ of, state }) => of === 'hold' && (state === 'open' || state === 'escalated'),
   );
   return hold ? { since: appeal?.openedAt ?? hold.openedAt, audit: isHigh ? null : auditLabel(hold) } : null;
+}
+
+/** Reads everything that a clip's page shows, at the same time. */
+async function readParts(db: Database, submissionId: string, viewer: Clip['viewer'], now: Date) {
+  const [shown, ofViewer] = await Promise.all([
+    Promise.all([
+      readReceipt(db, submissionId),
+      readClipState(db, submissionId, viewer, now),
+      readClipRules(db, submissionId),
+      readMatch(db, submissionId, viewer),
+      holdsOf(db, submissionId, viewer),
+      clipAppeals(db, submissionId),
+      showAnalytics(db, submissionId, viewer === 'clipper'),
+      openSubject(db, submissionId, now),
+      atStake(db, submissionId),
+    ]),
+    Promise.all([
+      declarationsOf(db, submissionId),
+      viewer === 'admin' ? participantsOf(db, submissionId) : null,
+      viewer === 'host' ? null : scoreAsked(db, submissionId),
+      viewer === 'host' ? null : readReviewNote(db, submissionId),
+    ]),
+  ]);
+  return { shown, ofViewer };
 }

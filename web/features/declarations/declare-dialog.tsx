@@ -86,41 +86,63 @@ export function DeclareDialog({ clip, onClose }: { clip: Clip; onClose: () => vo
           onChange={({ target }) => isKind(target.value) && setKind(target.value)}
         />
       </Field>
-      <Field
+      <TimeField
         label={isShare ? 'Time of the share' : 'Closed since'}
-        hint={`In your time zone, ${zoneName()}.`}
+        earliest={clip.postedAt}
+        value={at}
         error={wrong.at}
-      >
-        <TextInput
-          type="datetime-local"
-          value={at}
-          min={toField(clip.postedAt)}
-          onChange={({ target }) => {
-            setAt(target.value);
-            setWrong(({ at: _at, ...others }) => others);
+        onChange={(next) => {
+          setAt(next);
+          setWrong(({ at: _at, ...others }) => others);
+        }}
+      />
+      {isShare ? (
+        <LinkField
+          value={link}
+          error={wrong.link}
+          onChange={(next) => {
+            setLink(next);
+            setWrong(({ link: _link, ...others }) => others);
           }}
         />
-      </Field>
-      {isShare ? (
-        <Field
-          label="Link"
-          hint="Where the share can be seen, such as the stream or the post."
-          error={wrong.link}
-        >
-          <TextInput
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            maxLength={DECLARATION_LINK_MAX}
-            placeholder="https://"
-            value={link}
-            onChange={({ target }) => {
-              setLink(target.value);
-              setWrong(({ link: _link, ...others }) => others);
-            }}
-          />
-        </Field>
       ) : null}
     </FormDialog>
   );
 }
+
+interface PartProps {
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+const TimeField = ({
+  label,
+  earliest,
+  value,
+  error,
+  onChange,
+}: PartProps & { label: string; earliest: Date }) => (
+  <Field label={label} hint={`In your time zone, ${zoneName()}.`} error={error}>
+    <TextInput
+      type="datetime-local"
+      value={value}
+      min={toField(earliest)}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </Field>
+);
+
+const LinkField = ({ value, error, onChange }: PartProps) => (
+  <Field label="Link" hint="Where the share can be seen, such as the stream or the post." error={error}>
+    <TextInput
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      maxLength={DECLARATION_LINK_MAX}
+      placeholder="https://"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </Field>
+);

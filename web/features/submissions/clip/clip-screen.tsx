@@ -68,18 +68,7 @@ export function ClipScreen(props: ClipScreenProps) {
   return (
     <>
       <Trail clip={data} />
-      <PageHeader
-        title={tab === 'receipt' ? 'Clip receipt' : `Clip of @${data.clipperUsername}`}
-        meaning={
-          <Link
-            to={data.viewer === 'admin' ? paths.adminListing(data.listingId) : paths.listing(data.listingId)}
-            className="hover:underline"
-          >
-            <bdi>{data.listingTitle}</bdi>
-          </Link>
-        }
-        action={tab === 'receipt' ? <ReceiptFiles id={id} /> : <StatusBadge status={data.status} />}
-      />
+      <Head clip={data} id={id} tab={tab} />
       <div className={clipColumns}>
         <aside
           aria-label="The clip"
@@ -124,6 +113,21 @@ export function ClipScreen(props: ClipScreenProps) {
     </>
   );
 }
+
+const Head = ({ clip, id, tab }: { clip: Clip; id: string; tab: 'receipt' | 'clip' }) => (
+  <PageHeader
+    title={tab === 'receipt' ? 'Clip receipt' : `Clip of @${clip.clipperUsername}`}
+    meaning={
+      <Link
+        to={clip.viewer === 'admin' ? paths.adminListing(clip.listingId) : paths.listing(clip.listingId)}
+        className="hover:underline"
+      >
+        <bdi>{clip.listingTitle}</bdi>
+      </Link>
+    }
+    action={tab === 'receipt' ? <ReceiptFiles id={id} /> : <StatusBadge status={clip.status} />}
+  />
+);
 
 const lists: Record<Clip['viewer'], { to: string; name: string }> = {
   clipper: { to: paths.clipperSubmissions(), name: 'My Submissions' },

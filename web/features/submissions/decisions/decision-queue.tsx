@@ -37,7 +37,7 @@ export interface DecisionQueueProps extends Pick<QueueListProps, 'newCount' | 'o
 
 /** Shows the queue, the clip in view, its evidence and the decision. All of them can be used by keyboard. */
 export function DecisionQueue(props: DecisionQueueProps) {
-  const { clips, deciding, onChoose } = props;
+  const { clips, deciding, onChoose, appeals, declarations, around } = props;
   const [helpOpen, setHelpOpen] = useState(false);
   const view = useInView(clips, props.chosen, deciding.leaving);
   const { clip, isGone } = view;
@@ -86,12 +86,7 @@ export function DecisionQueue(props: DecisionQueueProps) {
       />
       <ClipStage clip={clip} />
       <Examined isHidden={examined.id !== clip.id}>
-        <Evidence
-          clip={examined}
-          appeals={props.appeals}
-          declarations={props.declarations}
-          around={props.around}
-        />
+        <Evidence clip={examined} {...{ appeals, declarations, around }} />
       </Examined>
       <DecideBar
         clips={subject}
