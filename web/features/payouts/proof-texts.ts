@@ -12,9 +12,9 @@ const texts: Record<ProofWay, (clip: UnprovenClip) => string> = {
   release: ({ platform }) =>
     `Fastest: release your ${platforms[platform].name} analytics in Settings. Or show the analytics screen.`,
   released: () =>
-    'Nothing to do if your released analytics show people; they are read once a day. Or show the analytics screen.',
+    'What your released analytics prove stops waiting; they are read once a day. For the rest, show the analytics screen.',
   show: ({ platform }) =>
-    `Show the analytics screen: what ${platforms[platform].name} lets us read is not enough to prove views.`,
+    `Show the analytics screen: what ${platforms[platform].name} lets us read proves at most a part of the views.`,
 };
 
 /** Returns the fastest way to prove a clip's views. */

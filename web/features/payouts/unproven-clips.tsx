@@ -41,7 +41,7 @@ const Row = ({ clip }: { clip: UnprovenClip }) => (
     </span>
     <span className="flex flex-wrap gap-2">
       {clip.way === 'release' ? (
-        <Link to={`${paths.clipperSettings()}#accounts`} className={buttonStyle({ size: 'sm' })}>
+        <Link to={paths.clipperSettings('accounts')} className={buttonStyle({ size: 'sm' })}>
           Release analytics
         </Link>
       ) : null}
