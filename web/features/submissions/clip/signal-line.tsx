@@ -56,7 +56,7 @@ function Remedy({ guide: { remedy, say }, clip }: { guide: SignalGuide; clip: Cl
     return (
       <span>
         Clears it:{' '}
-        <Link to={`${paths.clipperSettings()}#accounts`} className="underline">
+        <Link to={paths.clipperSettings('accounts')} className="underline">
           release this account’s analytics
         </Link>
         , if they show that people watched.
