@@ -20,6 +20,7 @@ const STILL = [
   'clipper/verified-records',
   'events',
   'media',
+  'promise',
   'deposits/rails',
   'clipper/payout-address',
   'clipper/studio',
