@@ -107,7 +107,7 @@ const TRIED = new Set(
   discardUpload startConnection makeConnectionCode releaseAnalytics endAnalytics createListing editListing pauseListing
   resumeListing endListing topUpListing checkClip recogniseListing submitClip withdrawSubmission approveSubmission
   rejectSubmission undoDecision attachClipFile sendMessage readMessages blockClipper unblockClipper inviteClipper fileAppeal
-  answerReview askProof
+  answerReview askProof addDeclaration
   checkCaption depositByTestCard depositByCard openDepositPage depositByBank cancelDeposit refundDeposit withdraw cancelPayout
   takeBackPayout makeDemoPost resetDemo skipDemoDay followHost unfollowHost saveSearch setSearchAlerts removeSavedSearch
   pinMoment unpinMoment sendMailAddressLink markNotificationsRead markNotificationRead markNotificationGroupRead showPushKey

@@ -46,7 +46,7 @@ describe('a person', () => {
       appeals: [{ id: appeal.id, of: 'rejection', state: 'open' }],
       deposits: [],
     });
-    expect(body.connections).toHaveLength(5);
+    expect(body.connections).toHaveLength(6);
   });
 
   test('shows a person with removed connections too', async () => {

@@ -80,17 +80,16 @@ const verified = (model: Model): number[] => kept(model).slice(0, model.eligible
 const left = ({ views, excluded }: Model): number => Math.max(views - excluded.size, 0);
 
 /**
- * Returns the number of views that may be paid now. A hold without a range blocks all views that were not
- * released.
+ * Returns the number of views that may be paid now. A hold blocks the verified views in its range; without a
+ * range it blocks all views that were not released.
  */
 function payable(model: Model): number {
-  const { hold, eligible, released } = model;
+  const { hold, released } = model;
   if (!hold) return countingIn(model, verified(model));
   if (!hold.range) return Math.min(released, countingIn(model, verified(model)));
   const [from, to] = hold.range;
-  const outside = kept(model).filter((at) => at < from || at >= to);
-  const contested = kept(model).length - outside.length;
-  return countingIn(model, outside.slice(0, Math.max(eligible - contested, 0)));
+  const outside = verified(model).filter((at) => at < from || at >= to);
+  return countingIn(model, outside);
 }
 
 async function begin(): Promise<Model> {
