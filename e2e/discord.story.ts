@@ -32,10 +32,11 @@ test('a host’s new listing is announced in the connected channel, and mentions
   complaints.expect(/400/);
   await arrive(page, app, 'channel_host');
   await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/host/settings/accounts#discord-account');
+  const discord = await openDiscord(page);
   await page.goto('/host/settings/notifications#discord');
   const channels = page.locator('#discord');
   await expect(channels.getByText('You have no channel yet.')).toBeVisible();
-  const discord = await openDiscord(page);
   await discord.getByLabel('Channel').fill('new-listings');
   await discord.getByRole('button', { name: 'New webhook' }).click();
   const address = await discord.getByLabel('Webhook URL of #new-listings').inputValue();

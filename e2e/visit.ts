@@ -17,7 +17,9 @@ export async function visit(page: Page, to: string): Promise<void> {
 function lead(to: string): string | null {
   const heading = document.querySelector('h1');
   if (!heading || !document.querySelector('nav')) return null;
-  if (new URL(to, location.href).pathname === location.pathname) return null;
+  // The sections of the settings are one page.
+  const pageAt = (path: string) => path.replace(/(\/settings)\/.*/, '$1');
+  if (pageAt(new URL(to, location.href).pathname) === pageAt(location.pathname)) return null;
   heading.dataset.left = '';
   history.pushState(null, '', to);
   dispatchEvent(new PopStateEvent('popstate'));
