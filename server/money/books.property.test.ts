@@ -6,7 +6,7 @@ import { runBooks } from '#server/testing/books/run.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
 
 /** A history of this length finishes within a minute; `npm run bench -- books` plays a thousand actions. */
-const ACTIONS = 45;
+const ACTIONS = 56;
 /** Each run plays a new history. A failure prints the command that repeats it, and its seed for the bench. */
 const seeds = fc.nat({ max: 999_999 });
 

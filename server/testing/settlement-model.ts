@@ -15,8 +15,6 @@ export interface ModelClip {
   /** The most whole views that the maximum per clip pays for; null without one. */
   cap: bigint | null;
   views: bigint;
-  /** The verified count; absent: all views that are not excluded. */
-  eligibleViews?: bigint;
   /**
    * The platform's figures by day: the day's views, and how many of them count. The days follow the counter
    * from its first view. Without figures every view counts.
@@ -35,11 +33,6 @@ export interface ModelClip {
   isSpent?: boolean;
   isOver: boolean;
   isFinished: boolean;
-  /**
-   * Set for a rejected clip. It earns nothing; while its appeal is open, its possible earnings wait in its
-   * reserve.
-   */
-  appeal?: 'open' | 'over' | null;
 }
 
 export interface ModelListing {
@@ -47,11 +40,6 @@ export interface ModelListing {
   isFrozen: boolean;
   rate: bigint;
   free: bigint;
-  /**
-   * Whether more money can arrive. An open listing can get a top-up; an ended one only gets money that its
-   * own clips free.
-   */
-  state?: 'open' | 'ended' | 'closed';
   clips: ModelClip[];
 }
 
@@ -59,8 +47,7 @@ const min = (...all: bigint[]): bigint => all.reduce((a, b) => (a < b ? a : b));
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** Returns the number of verified views, whether or not they count. */
-export const verified = (clip: ModelClip): bigint =>
-  clip.eligibleViews ?? max(clip.views - BigInt(clip.excluded.size), 0n);
+export const verified = (clip: ModelClip): bigint => max(clip.views - BigInt(clip.excluded.size), 0n);
 
 /** Returns the number of verified views that count. */
 const eligible = (clip: ModelClip): bigint =>
@@ -112,7 +99,7 @@ function isMinReached(clip: ModelClip): boolean {
 }
 
 function isMinSafe(clip: ModelClip, isFrozen: boolean): boolean {
-  const isContested = clip.hold !== null || isFrozen || clip.appeal;
+  const isContested = clip.hold !== null || isFrozen;
   return clip.minReached || uncontested(clip, isFrozen) >= clip.min || (isMinReached(clip) && !isContested);
 }
 
@@ -128,7 +115,6 @@ function claimed(clip: ModelClip): bigint {
 
 /** Returns the number of eligible views that are not contested. */
 function uncontested(clip: ModelClip, isFrozen: boolean): bigint {
-  if (clip.appeal) return 0n;
   if (clip.hold === null && !isFrozen) return eligible(clip);
   if (clip.hold === null || clip.hold === 'all' || isFrozen) return min(eligible(clip), clip.released);
   const { from, to } = clip.hold;
@@ -137,11 +123,10 @@ function uncontested(clip: ModelClip, isFrozen: boolean): bigint {
   return clip.figures ? countedOf(clip, outside, BigInt(outside.length)) : BigInt(outside.length);
 }
 
-export const payable = (clip: ModelClip, isFrozen: boolean): bigint =>
+const payable = (clip: ModelClip, isFrozen: boolean): bigint =>
   isMinSafe(clip, isFrozen) ? min(claimed(clip), uncontested(clip, isFrozen)) : 0n;
 
 function reserveWanted(clip: ModelClip, { rate, isFrozen }: ModelListing, maximum: bigint): bigint {
-  if (clip.appeal) return clip.appeal === 'open' ? claimed(clip) * rate : 0n;
   if (clip.reserves && !clip.isOver) return maximum - clip.paid * rate;
   if (clip.hold === null && !isFrozen) return 0n;
   return max(claimed(clip) - max(payable(clip, isFrozen), clip.paid), 0n) * rate;
@@ -183,16 +168,12 @@ export function settleModel(listing: ModelListing, maximum: bigint): void {
   for (const clip of clips) {
     if (payable(clip, isFrozen) <= clip.paid) clip.isSpent = false;
     else if (listing.free < rate) clip.isSpent = true;
-    clip.isFinished = clip.reserved === 0n && (clip.appeal ? clip.appeal === 'over' : isDone(clip, listing));
+    clip.isFinished = clip.reserved === 0n && isDone(clip, listing);
   }
 }
 
-/** Whether the clip is done. A clip with unpaid views remains open as long as its listing can get money. */
-function isDone(clip: ModelClip, { clips, free, rate, state, isFrozen }: ModelListing): boolean {
+/** Whether the clip is done. A clip with unpaid views remains open, because its listing can get money. */
+function isDone(clip: ModelClip, { isFrozen }: ModelListing): boolean {
   if (!clip.isOver || clip.hold !== null || isFrozen || clip.released < clip.paid) return false;
-  if (payable(clip, isFrozen) <= clip.paid || state === 'closed') return true;
-  const mayFree = clips.some(
-    (one) => !one.isFinished && (!one.isOver || one.reserved > 0n || one.hold !== null),
-  );
-  return state === 'ended' && free < rate && !mayFree;
+  return payable(clip, isFrozen) <= clip.paid;
 }

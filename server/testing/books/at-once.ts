@@ -2,7 +2,7 @@ import { actions, beginning, choose, ending } from './actions/actions.ts';
 import { wait } from './actions/clock.ts';
 import { bookedBy, compareBooked, transfersIn } from './booked.ts';
 import { Fault } from './caller.ts';
-import { learn, readFacts } from './facts.ts';
+import { catchUp } from './facts.ts';
 import type { OwnStage } from './own-stage.ts';
 import { beginOn } from './run.ts';
 import type { Action, World } from './world.ts';
@@ -82,12 +82,6 @@ async function attempt(w: World, action: Action): Promise<boolean> {
     w.trail.push(`${action.name}: ${String(error)}`);
     return true;
   }
-}
-
-/** Reads what the actions did, so that later ones find things to act on. */
-async function catchUp(w: World): Promise<void> {
-  w.now = await w.stage.now();
-  learn(w, await readFacts(w));
 }
 
 async function findWrong(stage: OwnStage, before: ReadonlySet<string>): Promise<string[]> {

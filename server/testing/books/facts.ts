@@ -103,6 +103,12 @@ export function learn(w: World, { receipts, holds, listings, payouts }: Read): v
   w.learned = w.now;
 }
 
+/** Reads and applies what happened up to now. */
+export async function catchUp(w: World): Promise<void> {
+  w.now = await w.stage.now();
+  learn(w, await readFacts(w));
+}
+
 /** Settles, releases and closes what is due by `until`. */
 function bringUpTo({ books }: World, receipts: Read['receipts'], at: Date, until: Date): void {
   for (const listing of books.listings.values()) settle(books, listing, at);

@@ -23,8 +23,8 @@ export interface OwnStage extends Stage {
 }
 
 const HOST = '127.0.0.1';
-/** A Tuesday. */
-const BEGINNING = new Date('2026-03-03T10:11:00Z');
+/** A Thursday, the day on which `everyCase` begins. */
+const BEGINNING = new Date('2026-03-05T10:11:00Z');
 
 /**
  * Returns a free port below those of outgoing connections (from 32768), one of which could otherwise take it

@@ -1,9 +1,11 @@
-import { actions, beginning, choose, ending } from './actions/actions.ts';
+import { actions, choose, ending } from './actions/actions.ts';
+import { everyCase } from './actions/cases.ts';
 import { addClipper, addHost } from './actions/people.ts';
 import { compare } from './compare/compare.ts';
 import { Differences } from './compare/differences.ts';
 import { compareOutside } from './compare/outside.ts';
 import { compareReconciliation, readOutside } from './compare/platform.ts';
+import { catchUp } from './facts.ts';
 import { watchClips } from './observe.ts';
 import type { AdminListingRow, AdminPayoutRow, UserRow } from './shown.ts';
 import type { Stage } from './stage.ts';
@@ -54,7 +56,7 @@ export async function runBooks(stage: Stage, seed: number, limits: Limits): Prom
       outcome.actions >= limits.actions ||
       Date.now() > until ||
       limits.signal?.aborted === true;
-    for (const action of beginning) await step(w, outcome, action, limits);
+    for (const action of everyCase) await step(w, outcome, action, limits);
     while (!isOver()) await step(w, outcome, choose(w, actions), limits);
     await conclude(w, outcome, limits);
     outcome.days = Math.round((w.now.getTime() - begunAt.getTime()) / DAY);
@@ -82,7 +84,8 @@ async function add(outcome: Outcome, check: (d: Differences) => Promise<void>): 
 /** Runs an action if it is possible now, then compares. Does nothing after a difference. */
 async function step(w: World, outcome: Outcome, action: Action, { say }: Limits): Promise<void> {
   if (outcome.differences.length > 0) return;
-  w.now = await w.stage.settleIn();
+  // Counts before the quiet minute precede the action, in the model too.
+  if ((await w.stage.settleIn()) > w.learned) await catchUp(w);
   try {
     const done = await action.run(w);
     if (done === null) return;

@@ -30,7 +30,7 @@ export const actions: Action[] = [
 ];
 
 /**
- * The beginning of each history: funded listings with counted clips of several people, whose first earnings
+ * The beginning of each history of concurrent actions: funded listings with counted clips of several people, whose first earnings
  * are available. From this state most histories become interesting.
  */
 export const beginning: Action[] = [

@@ -2,6 +2,7 @@ import type { DepositBook } from '../model/books.ts';
 import { askForDeposit, confirmDeposit } from '../model/deposits.ts';
 import { openDispute, warnOf } from '../model/disputes.ts';
 import { dollars } from '../money.ts';
+import type { Person } from '../people.ts';
 import { type Action, able, type World } from '../world.ts';
 import { amountOf } from './deposits.ts';
 
@@ -35,21 +36,35 @@ export const card: Action = {
   async run(w) {
     const host = w.dice.oneOf(able(w.hosts));
     const amount = amountOf(w);
-    const { id } = await host.caller.ask('/api/deposits/card', { amountMicros: amount.toString() });
-    const { url } = await host.caller.ask(`/api/deposits/${id}/open`);
     const way = w.dice.oneOf(w.dice.percent(70) ? usual : rare);
     // Polling a payment reports no dispute and no warning, so their messages are not lost.
     const isQuestioned = way === 'is disputed' || way === 'is warned of';
     const delivery = w.dice.oneOf(isQuestioned ? deliveries.slice(0, 4) : deliveries);
-    const name = 'number' in (ways[way] ?? {}) ? `card ${way}` : `debit of ${host.name}`;
-    const made = { id, hostId: host.id, rail: 'stripe', amount, card: name } as const;
-    const deposit = askForDeposit(w.books, { ...made, refundsFail: way === 'gets refunds back' });
-    const isPaid = ways[way] !== null && (await payPage(w, url, ways[way], delivery));
-    if (isPaid && way !== 'is debited in vain') w.paidPages.add(id);
-    follow(w, deposit, way);
-    return `${host.name} pays ${dollars(amount)} by card: it ${way}, messages ${delivery}`;
+    return await payByCard(w, host, { amount, way, delivery });
   },
 };
+
+interface CardPayment {
+  amount: bigint;
+  way: Way;
+  delivery: (typeof deliveries)[number];
+}
+
+export async function payByCard(
+  w: World,
+  host: Person,
+  { amount, way, delivery }: CardPayment,
+): Promise<string> {
+  const { id } = await host.caller.ask('/api/deposits/card', { amountMicros: amount.toString() });
+  const { url } = await host.caller.ask(`/api/deposits/${id}/open`);
+  const name = 'number' in (ways[way] ?? {}) ? `card ${way}` : `debit of ${host.name}`;
+  const made = { id, hostId: host.id, rail: 'stripe', amount, card: name } as const;
+  const deposit = askForDeposit(w.books, { ...made, refundsFail: way === 'gets refunds back' });
+  const isPaid = ways[way] !== null && (await payPage(w, url, ways[way], delivery));
+  if (isPaid && way !== 'is debited in vain') w.paidPages.add(id);
+  follow(w, deposit, way);
+  return `${host.name} pays ${dollars(amount)} by card: it ${way}, messages ${delivery}`;
+}
 
 /** Sends the form; returns whether the processor accepts it. */
 async function payPage(

@@ -1,4 +1,5 @@
 import type { ClipBook, ListingBook } from '../model/books.ts';
+import type { Person } from '../people.ts';
 import { type Action, able, personOf, type World } from '../world.ts';
 import { postedBefore } from './posted.ts';
 
@@ -9,9 +10,21 @@ import { postedBefore } from './posted.ts';
 function evening({ dice }: World): object[] {
   const total = dice.between(1_200, 30_000);
   const pace = dice.between(5, 14);
-  const hours = 40;
   const likes = dice.between(35, 100) / 1_000;
-  const comments = dice.between(2, 6) / 1_000;
+  return growth({ total, pace, likes, comments: dice.between(2, 6) / 1_000 });
+}
+
+interface Growth {
+  total: number;
+  /** The hours in which two thirds of the views arrive. */
+  pace: number;
+  /** Likes and comments per view. */
+  likes: number;
+  comments: number;
+}
+
+export function growth({ total, pace, likes, comments }: Growth): object[] {
+  const hours = 40;
   return Array.from({ length: hours + 1 }, (_, hour) => {
     const views = Math.round((total * (1 - Math.exp(-hour / pace))) / (1 - Math.exp(-hours / pace)));
     const of = (share: number) => Math.round(views * share);
@@ -20,7 +33,7 @@ function evening({ dice }: World): object[] {
 }
 
 /** Returns bought growth: a few organic views, then a spike within an hour without likes. */
-function bought({ dice }: World): object[] {
+export function bought({ dice }: World): object[] {
   const honest = dice.between(400, 1_500);
   const ordered = dice.between(5, 40) * 1_000;
   return [
@@ -71,23 +84,30 @@ export const submit: Action = {
     if (listings.length === 0) return null;
     const listing = w.dice.oneOf(listings);
     const clipper = w.dice.oneOf(able(w.clippers));
-    const made = {
-      platform: w.dice.percent(70) ? ('tiktok' as const) : ('instagram' as const),
-      handle: clipper.name,
-      curve: w.dice.percent(15) ? bought(w) : evening(w),
-    };
-    const at = { postedAt: postedBefore(w.now).toISOString(), caption: 'A long evening #ad' };
-    const post = (await w.stage.tool('POST', '/dev/simulator/videos', { ...made, ...at })) as {
-      id: string;
-      url: string;
-    };
-    const body = { listingId: listing.id, url: post.url, platform: made.platform, reportedViews: 10 };
-    const { id } = await clipper.caller.ask('/api/submissions', body);
-    w.posts.push({ platform: made.platform, id: post.id, url: post.url, clipId: id });
-    addClip(w, { id, listingId: listing.id, clipperId: clipper.id, platform: made.platform, earlier: [] });
-    return `${clipper.name} submits ${made.platform} clip ${id} to ${listing.title}`;
+    const platform = w.dice.percent(70) ? 'tiktok' : 'instagram';
+    const curve = w.dice.percent(15) ? bought(w) : evening(w);
+    return await submitTo(w, listing, clipper, { platform, curve });
   },
 };
+
+export async function submitTo(
+  w: World,
+  listing: ListingBook,
+  clipper: Person,
+  video: { platform: ClipBook['platform']; curve: object[] },
+): Promise<string> {
+  const made = { ...video, handle: clipper.name };
+  const at = { postedAt: postedBefore(w.now).toISOString(), caption: 'A long evening #ad' };
+  const post = (await w.stage.tool('POST', '/dev/simulator/videos', { ...made, ...at })) as {
+    id: string;
+    url: string;
+  };
+  const body = { listingId: listing.id, url: post.url, platform: made.platform, reportedViews: 10 };
+  const { id } = await clipper.caller.ask('/api/submissions', body);
+  w.posts.push({ platform: made.platform, id: post.id, url: post.url, clipId: id });
+  addClip(w, { id, listingId: listing.id, clipperId: clipper.id, platform: made.platform, earlier: [] });
+  return `${clipper.name} submits ${made.platform} clip ${id} to ${listing.title}`;
+}
 
 /** Resubmits a clip that was rejected for a missing disclosure, once, with the disclosure added. */
 export const submitAgain: Action = {

@@ -19,3 +19,16 @@ export const pass = (hours: number): Action => ({
     return `${hours} hours pass`;
   },
 });
+
+const THURSDAY = 4;
+
+/** Lets a day pass unless it is Thursday. */
+export const untilThursday: Action = {
+  name: 'time passes',
+  weight: 0,
+  async run(w) {
+    if (w.now.getUTCDay() === THURSDAY) return null;
+    w.now = await w.stage.advance(24 * 60);
+    return 'a day passes';
+  },
+};

@@ -20,13 +20,19 @@ export const approve: Action = {
   async run(w) {
     const found = pendingClip(w);
     if (!found) return null;
-    const { clip, host } = found;
-    const { status, body } = await host.caller.send('POST', `/api/submissions/${clip.id}/approve`);
-    if (status !== 200) return `${host.name} can't approve ${clip.id}: ${body.code}`;
-    w.now = await w.stage.advance(1);
-    return `${host.name} approves ${clip.id}`;
+    return await approveClip(w, found);
   },
 };
+
+export async function approveClip(
+  w: World,
+  { clip, host }: { clip: ClipBook; host: Person },
+): Promise<string> {
+  const { status, body } = await host.caller.send('POST', `/api/submissions/${clip.id}/approve`);
+  if (status !== 200) return `${host.name} can't approve ${clip.id}: ${body.code}`;
+  w.now = await w.stage.advance(1);
+  return `${host.name} approves ${clip.id}`;
+}
 
 export const reject: Action = {
   name: 'reject',

@@ -1,6 +1,7 @@
 import type { DepositBook } from '../model/books.ts';
 import { askForDeposit, confirmDeposit, failRefund, startRefund, unspentOf } from '../model/deposits.ts';
 import { dollars, least, usd } from '../money.ts';
+import type { Person } from '../people.ts';
 import type { AdminDepositRow } from '../shown.ts';
 import { type Action, able, named, personOf, type World } from '../world.ts';
 import { byAdmins } from './by-two.ts';
@@ -13,13 +14,15 @@ export const testCard: Action = {
   name: 'deposit by test card',
   weight: 5,
   async run(w) {
-    const host = w.dice.oneOf(able(w.hosts));
-    const amount = amountOf(w);
-    const { id } = await host.caller.ask('/api/deposits/test-card', { amountMicros: amount.toString() });
-    confirmDeposit(w.books, askForDeposit(w.books, { id, hostId: host.id, rail: 'test', amount }), w.now);
-    return `${host.name} deposits ${dollars(amount)} by test card`;
+    return await payByTestCard(w, w.dice.oneOf(able(w.hosts)), amountOf(w));
   },
 };
+
+export async function payByTestCard(w: World, host: Person, amount: bigint): Promise<string> {
+  const { id } = await host.caller.ask('/api/deposits/test-card', { amountMicros: amount.toString() });
+  confirmDeposit(w.books, askForDeposit(w.books, { id, hostId: host.id, rail: 'test', amount }), w.now);
+  return `${host.name} deposits ${dollars(amount)} by test card`;
+}
 
 /**
  * A host announces a transfer. It arrives in full or with another amount, also after an admin declined it, or

@@ -30,11 +30,15 @@ export const dispute: Action = {
         rail === 'stripe' && state === 'confirmed' && amount > refunded && !refundOpen,
     );
     if (!deposit) return null;
-    await atBank(w, { do: 'dispute', reference: deposit.id });
-    openDispute(w.books, deposit, w.now);
-    return `a bank questions deposit ${deposit.id} of ${personOf(w.hosts, deposit.hostId).name}`;
+    return await question(w, deposit);
   },
 };
+
+export async function question(w: World, deposit: DepositBook): Promise<string> {
+  await atBank(w, { do: 'dispute', reference: deposit.id });
+  openDispute(w.books, deposit, w.now);
+  return `a bank questions deposit ${deposit.id} of ${personOf(w.hosts, deposit.hostId).name}`;
+}
 
 export const closeDispute: Action = {
   name: 'decide a dispute',
@@ -43,14 +47,18 @@ export const closeDispute: Action = {
     const deposit = chooseDeposit(w, ({ state }) => state === 'disputed');
     if (!deposit) return null;
     const outcome = w.dice.percent(50) ? 'won' : 'lost';
-    const { fromHost, loss } = deposit.taken!;
-    await atBank(w, { do: 'close-dispute', reference: deposit.id, outcome });
-    w.decided.set(deposit.id, outcome);
-    if (outcome === 'won') winDispute(w.books, deposit);
-    else loseDispute(w.books, deposit, w.now);
-    return `the dispute of ${deposit.id} is ${outcome}: ${dollars(fromHost)} of the host, ${dollars(loss)} lost`;
+    return await decide(w, deposit, outcome);
   },
 };
+
+export async function decide(w: World, deposit: DepositBook, outcome: 'won' | 'lost'): Promise<string> {
+  const { fromHost, loss } = deposit.taken!;
+  await atBank(w, { do: 'close-dispute', reference: deposit.id, outcome });
+  w.decided.set(deposit.id, outcome);
+  if (outcome === 'won') winDispute(w.books, deposit);
+  else loseDispute(w.books, deposit, w.now);
+  return `the dispute of ${deposit.id} is ${outcome}: ${dollars(fromHost)} of the host, ${dollars(loss)} lost`;
+}
 
 /** An early fraud warning freezes the host's spending until an admin lifts it. */
 export const warn: Action = {

@@ -88,30 +88,38 @@ export const fraud: Action = {
     );
     if (clips.length === 0) return null;
     const clip = w.dice.oneOf(clips);
-    const range = chooseRange(w, clip);
-    const admin = await w.stage.admin();
-    const decision = { fromViews: range.from, toViews: range.to, note: 'Bought.' };
-    const { status, body } = await admin.send(
-      'POST',
-      `/api/admin/submissions/${clip.id}/uphold-fraud`,
-      decision,
-    );
-    const what = `an admin upholds fraud on ${clip.id} from ${range.from} to ${range.to}`;
-    if (status !== 200) return `${what}: ${body.code}`;
-    const { holds } = await admin.read<ClipShown>(`/api/clips/${clip.id}`);
-    w.holds.set(clip.id, holds);
-    await learnCanceled(w, clip.clipperId);
-    if (range.to === null) clip.stoppedAt ??= w.now;
-    const { taken, owed } = upholdFraud(w.books, clip, { ...range, nth: holds.length - 1 }, w.now);
-    settle(w.books, w.books.listings.get(clip.listingId)!, w.now);
-    const seen = { taken: BigInt(body.takenBackMicros), owed: BigInt(body.owedMicros) };
-    if (seen.taken !== taken || seen.owed !== owed)
-      throw new Error(
-        `${what}: expected ${dollars(taken)} taken and ${dollars(owed)} owed, seen ${dollars(seen.taken)} and ${dollars(seen.owed)}`,
-      );
-    return `${what}: ${dollars(taken)} taken back, ${dollars(owed)} owed`;
+    return await upholdOn(w, clip, chooseRange(w, clip));
   },
 };
+
+/** Without a `to`, fraud is upheld on the whole clip, which is counted no more. */
+export async function upholdOn(
+  w: World,
+  clip: ClipBook,
+  range: { from: number; to: number | null },
+): Promise<string> {
+  const admin = await w.stage.admin();
+  const decision = { fromViews: range.from, toViews: range.to, note: 'Bought.' };
+  const { status, body } = await admin.send(
+    'POST',
+    `/api/admin/submissions/${clip.id}/uphold-fraud`,
+    decision,
+  );
+  const what = `an admin upholds fraud on ${clip.id} from ${range.from} to ${range.to}`;
+  if (status !== 200) return `${what}: ${body.code}`;
+  const { holds } = await admin.read<ClipShown>(`/api/clips/${clip.id}`);
+  w.holds.set(clip.id, holds);
+  await learnCanceled(w, clip.clipperId);
+  if (range.to === null) clip.stoppedAt ??= w.now;
+  const { taken, owed } = upholdFraud(w.books, clip, { ...range, nth: holds.length - 1 }, w.now);
+  settle(w.books, w.books.listings.get(clip.listingId)!, w.now);
+  const seen = { taken: BigInt(body.takenBackMicros), owed: BigInt(body.owedMicros) };
+  if (seen.taken !== taken || seen.owed !== owed)
+    throw new Error(
+      `${what}: expected ${dollars(taken)} taken and ${dollars(owed)} owed, seen ${dollars(seen.taken)} and ${dollars(seen.owed)}`,
+    );
+  return `${what}: ${dollars(taken)} taken back, ${dollars(owed)} owed`;
+}
 
 /** Follows the payouts that PayPal was to send, and that the fraud canceled before any attempt. */
 async function learnCanceled(w: World, clipperId: string): Promise<void> {

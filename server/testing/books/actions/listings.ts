@@ -52,19 +52,29 @@ export const post: Action = {
     const budget = w.dice.percent(40) ? most : least(most, usd(w.dice.between(1_000, 20_000) / 100));
     const terms = chooseTerms(w, budget);
     const endsAt = w.dice.percent(30) ? new Date(w.now.getTime() + w.dice.between(2, 12) * 86_400_000) : null;
-    const title = named(w, 'Listing');
-    const source = { sourceMediaId: null, sourceUrl: 'https://videos.example/evening.mp4' };
-    const body = {
-      ...textsOf(title, terms),
-      ...source,
-      budgetMicros: budget.toString(),
-      rules: rulesOf(terms, endsAt),
-    };
-    const { id } = await host.caller.ask('/api/listings', body);
-    postListing(w.books, { id, hostId: host.id, title, terms, postedAt: w.now, endsAt }, budget);
-    return `${host.name} posts ${title} with ${dollars(budget)}: ${describe(terms)}`;
+    return await postFor(w, host, { budget, terms, endsAt });
   },
 };
+
+interface Posting {
+  budget: bigint;
+  terms: Terms;
+  endsAt: Date | null;
+}
+
+export async function postFor(w: World, host: Person, { budget, terms, endsAt }: Posting): Promise<string> {
+  const title = named(w, 'Listing');
+  const source = { sourceMediaId: null, sourceUrl: 'https://videos.example/evening.mp4' };
+  const body = {
+    ...textsOf(title, terms),
+    ...source,
+    budgetMicros: budget.toString(),
+    rules: rulesOf(terms, endsAt),
+  };
+  const { id } = await host.caller.ask('/api/listings', body);
+  postListing(w.books, { id, hostId: host.id, title, terms, postedAt: w.now, endsAt }, budget);
+  return `${host.name} posts ${title} with ${dollars(budget)}: ${describe(terms)}`;
+}
 
 const describe = (terms: Terms): string =>
   JSON.stringify({ ...terms, maxPayout: terms.maxPayout === null ? null : dollars(terms.maxPayout) });
@@ -85,12 +95,17 @@ export const addBudget: Action = {
       wholeCents(w.books.hosts.get(host.id)!.balance),
       usd(w.dice.between(100, 5_000) / 100),
     );
-    await host.caller.ask(`/api/listings/${listing.id}/top-up`, { amountMicros: amount.toString() });
-    topUp(w.books, listing, amount);
-    settle(w.books, listing, w.now);
-    return `${host.name} tops ${listing.title} up by ${dollars(amount)}`;
+    return await topUpBy(w, listing, amount);
   },
 };
+
+export async function topUpBy(w: World, listing: ListingBook, amount: bigint): Promise<string> {
+  const host = personOf(w.hosts, listing.hostId);
+  await host.caller.ask(`/api/listings/${listing.id}/top-up`, { amountMicros: amount.toString() });
+  topUp(w.books, listing, amount);
+  settle(w.books, listing, w.now);
+  return `${host.name} tops ${listing.title} up by ${dollars(amount)}`;
+}
 
 /** Picks one of the host's listings in one of these states; null when there is none. */
 function ownListing(

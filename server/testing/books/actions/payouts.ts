@@ -13,28 +13,33 @@ export const withdraw: Action = {
   weight: 8,
   async run(w) {
     const clipper = w.dice.oneOf(able(w.clippers));
-    const { available, owed } = w.books.clippers.get(clipper.id)!;
-    const most = await readLeaving(w, clipper);
     const chosen = w.dice.percent(50) ? usd(w.dice.between(500, 2_000) / 100) : null;
-    const amount = chosen ?? most;
-    const asked = chosen === null ? {} : { amountMicros: chosen.toString() };
-    const { status, body } = await clipper.caller.send('POST', '/api/payouts', asked);
-    const mayLeave = owed === 0n && amount >= WITHDRAWAL_MIN && amount <= most;
-    if (status !== 200 && !mayLeave) return null;
-    if (status !== 200 || !mayLeave)
-      throw new Error(
-        `${clipper.name} asks for ${dollars(amount)} of ${dollars(available)}: ${status} ${body.code}`,
-      );
-    startPayout(w.books, {
-      id: body.id,
-      clipperId: clipper.id,
-      amount,
-      cause: 'withdrawal',
-      rail: body.rail,
-    });
-    return `${clipper.name} withdraws ${dollars(amount)}`;
+    return await withdrawFor(w, clipper, chosen);
   },
 };
+
+/** A clipper asks for an amount, or for all that can leave. Returns null if the request is rightly refused. */
+export async function withdrawFor(w: World, clipper: Person, chosen: bigint | null): Promise<string | null> {
+  const { available, owed } = w.books.clippers.get(clipper.id)!;
+  const most = await readLeaving(w, clipper);
+  const amount = chosen ?? most;
+  const asked = chosen === null ? {} : { amountMicros: chosen.toString() };
+  const { status, body } = await clipper.caller.send('POST', '/api/payouts', asked);
+  const mayLeave = owed === 0n && amount >= WITHDRAWAL_MIN && amount <= most;
+  if (status !== 200 && !mayLeave) return null;
+  if (status !== 200 || !mayLeave)
+    throw new Error(
+      `${clipper.name} asks for ${dollars(amount)} of ${dollars(available)}: ${status} ${body.code}`,
+    );
+  startPayout(w.books, {
+    id: body.id,
+    clipperId: clipper.id,
+    amount,
+    cause: 'withdrawal',
+    rail: body.rail,
+  });
+  return `${clipper.name} withdraws ${dollars(amount)}`;
+}
 
 /**
  * Returns the amount that a clipper can withdraw now: the available whole cents, less the part that
