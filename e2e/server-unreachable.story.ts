@@ -18,7 +18,7 @@ test('an open page says within 30 seconds that the server is gone, keeps what wa
 }) => {
   test.setTimeout(240_000);
   complaints.expect(
-    /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 503|imported module/,
+    /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 503|imported module/,
   );
   // Four pages are open: one without calls, one with calls and no event stream, one with a form and a
   // session, and one that opens another page.
