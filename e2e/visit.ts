@@ -5,9 +5,16 @@ import type { Page } from '@playwright/test';
  * document if no link could lead to it.
  */
 export async function visit(page: Page, to: string): Promise<void> {
+  await page.waitForFunction(isHydrated);
   const left = await page.evaluate(lead, to);
   if (left === null) await page.goto(to);
   else await page.waitForFunction(hasGone, left);
+}
+
+/** Runs in the page. Whether React has taken over the document; before that, no link leads to another page in it. */
+function isHydrated(): boolean {
+  const heading = document.querySelector('#root h1');
+  return !heading || Object.keys(heading).some((key) => key.startsWith('__react'));
 }
 
 /**
