@@ -17,6 +17,7 @@ import {
   payoutsAllowedMail,
   resetMail,
   secondFactorMail,
+  takenEmailMail,
   unbannedMail,
   verificationMail,
 } from './modules/accounts/accounts.ts';
@@ -83,6 +84,7 @@ export function mailPreviews(appUrl: string, now: Date): Record<string, Mail> {
     'existing-account': existingAccountMail(TO, appUrl),
     'confirm-old-email': confirmOldEmailMail(TO, appUrl, { token: 'sample', email: 'new@people.example' }),
     'confirm-new-email': confirmNewEmailMail('new@people.example', appUrl, { token: 'sample', from: TO }),
+    'email-taken': takenEmailMail('new@people.example', appUrl),
     'email-changed': emailChangedMail(TO, appUrl, { from: TO, email: 'new@people.example', payouts }),
     reset: resetMail(TO, appUrl, 'sample'),
     'password-changed': passwordChangedMail(TO, appUrl, { access, isKept: true }),

@@ -35,7 +35,7 @@ export {
   noteDemoChange,
 } from './demo-accounts.ts';
 export { DEVICE_DAYS } from './device-cookie.ts';
-export { confirmNewEmailMail, confirmOldEmailMail, emailChangedMail } from './email-mails.ts';
+export { confirmNewEmailMail, confirmOldEmailMail, emailChangedMail, takenEmailMail } from './email-mails.ts';
 export { eraseUser } from './erase.ts';
 export { lockAccount } from './lock-account.ts';
 export {

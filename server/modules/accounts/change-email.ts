@@ -7,9 +7,8 @@ import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { confirmNewEmailMail, confirmOldEmailMail } from './email-mails.ts';
+import { confirmNewEmailMail, confirmOldEmailMail, takenEmailMail } from './email-mails.ts';
 import { lockAccount } from './lock-account.ts';
-import { existingAccountMail } from './mails.ts';
 import { looksLikeEmail } from './rules.ts';
 import { createToken } from './tokens.ts';
 
@@ -55,7 +54,7 @@ export async function requestEmailChange(
       await enqueueMail(
         tx,
         known
-          ? existingAccountMail(email, appUrl)
+          ? takenEmailMail(email, appUrl)
           : confirmNewEmailMail(email, appUrl, { token: newToken, from: actor.email }),
         now,
       );

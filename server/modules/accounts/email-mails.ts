@@ -45,6 +45,21 @@ If you don't know that account, ignore this mail: nothing changes.
   askedFor: true,
 });
 
+export const takenEmailMail = (to: string, appUrl: string): Mail => ({
+  to,
+  subject: 'You already have an account',
+  text: `Someone, perhaps you, asked to use this address for another Permille account. It already has an account, so nothing has changed.
+
+Log in here:
+
+${appUrl}/auth?mode=login
+
+If it wasn't you, you don't need to do anything.
+`,
+  buttons: ['Log in'],
+  askedFor: true,
+});
+
 export const emailChangedMail = (
   to: string,
   appUrl: string,
