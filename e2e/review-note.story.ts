@@ -29,7 +29,7 @@ test('a clipper answers a score with a note, and the admin who lets it pass read
   await expect(signals).toContainText('Can be honest: News, tutorials and clips');
   await expect(signals.getByRole('link', { name: 'release this account’s analytics' })).toHaveAttribute(
     'href',
-    '/clipper/settings#accounts',
+    '/clipper/settings/accounts',
   );
   const note = clipper.getByLabel('Note to the reviewer');
   await clipper.getByRole('button', { name: 'Send note' }).click();

@@ -36,7 +36,7 @@ test('a clipper reads what was seen, strongest first, which honest causes look t
   expect(text).toContain(
     'Clears it: say how your clip differs, and attach its file above, in your note to the reviewer .',
   );
-  expect(html).toContain('href="/clipper/settings#accounts"');
+  expect(html).toContain('href="/clipper/settings/accounts"');
   expect(html).toContain('href="#answer-the-verdict"');
   expect(text).toContain('0-29 clean · 30-59 needs review · 60+ a reviewer decides');
   expect(text).not.toContain('suspicious below');
