@@ -118,3 +118,9 @@ test('the operator lets a member in who lost app and codes, by the email address
   expect(await resetSecondFactor(app.db, 'lost-all@example.com')).toBe(false);
   expect((await logIn('lost-all@example.com')).statusCode).toBe(200);
 });
+
+test('refuses a first code before the app has a secret', async () => {
+  const cookie = await app.member('too-early@example.com');
+  const confirmed = await app.post(`${address}/confirm`, { code: '123456' }, { cookie });
+  expect(confirmed.json()).toMatchObject({ status: 404, code: 'not_found' });
+});
