@@ -138,7 +138,7 @@ test('a clipper proves views by showing the analytics screen, which the host nev
   await expect(proof).toContainText('visible beside them');
   const code = await proof.locator('b').last().textContent();
   expect(code).toMatch(/^[2-9A-HJ-NP-Z]{6}$/);
-  await chooseFile(clipper, 'Add a screenshot', 'server/modules/attestations/test-analytics.png');
+  await chooseFile(clipper, 'Add a screenshot', 'server/modules/attestations/test-post.png');
   await expect(clipper.getByText('Screenshot sent')).toBeVisible();
   await expect(proof).toContainText('A reviewer compares your picture with the counts.');
   await expect(clipper.getByText('Picture of the analytics.')).toBeVisible();
