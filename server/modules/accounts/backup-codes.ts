@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Actor } from '#server/http/actor.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
-import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Sealer } from '#server/infra/seal.ts';
-import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { secondFactorMail } from './second-factor-mails.ts';
+import { mailPerson } from './second-factor-mails.ts';
 
 const CODES = 10;
 const LETTERS = 10;
@@ -87,26 +86,4 @@ export async function takeBackupCode(
     await mailPerson(tx, { userId, appUrl, what: 'backup_code', left: left.length }, now);
     return true;
   });
-}
-
-interface News {
-  userId: string;
-  appUrl: string;
-  what: 'on' | 'off' | 'backup_code';
-  left?: number;
-}
-
-/** Mails a person about their second factor. Admins have no mailbox here. */
-export async function mailPerson(
-  tx: Database | Tx,
-  { userId, appUrl, what, left = 0 }: News,
-  now: Date,
-): Promise<void> {
-  const person = await tx
-    .selectFrom('users')
-    .select(['email', 'role'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  if (person.role === 'admin') return;
-  await enqueueMail(tx, secondFactorMail(person.email, appUrl, { what, left, role: person.role }), now);
 }

@@ -162,13 +162,17 @@ test('refuses visitors, admins, the demo accounts and sessions that must confirm
   expect((await ask(cookie, 'a@example.com')).json()).toMatchObject({ code: 'confirm_identity' });
 });
 
-test('refuses a change of a person who was banned or closed the account meanwhile', async () => {
-  const cookie = await app.member('banned@example.com');
-  await ask(cookie, 'unbanned@example.com');
-  await app.owner
-    .updateTable('users')
-    .set({ banned_at: new Date() })
-    .where('email', '=', 'banned@example.com')
-    .execute();
-  expect((await confirm(await linkTo('banned@example.com'))).statusCode).toBe(410);
-});
+test.each(['banned_at', 'closed_at'] as const)(
+  'refuses a change of a person whose account got %s meanwhile',
+  async (column) => {
+    const email = `${column}@example.com`;
+    const cookie = await app.member(email);
+    await ask(cookie, `${column}@example.org`);
+    await app.owner
+      .updateTable('users')
+      .set({ [column]: new Date() })
+      .where('email', '=', email)
+      .execute();
+    expect((await confirm(await linkTo(email))).statusCode).toBe(410);
+  },
+);

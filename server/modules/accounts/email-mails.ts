@@ -1,3 +1,4 @@
+import { EMAIL_CHANGE_HOURS } from '#contract/accounts/email-change.ts';
 import { settingsPath } from '#contract/accounts/settings-path.ts';
 import { momentText } from '#contract/dates.ts';
 import type { Mail } from '#server/infra/mail.ts';
@@ -12,7 +13,7 @@ export const confirmOldEmailMail = (
 ): Mail => ({
   to,
   subject: 'Confirm your new email address',
-  text: `You asked to change the email address of your Permille account to ${email}. Open this link and press the button on its page. It works once, within 24 hours:
+  text: `You asked to change the email address of your Permille account to ${email}. Open this link and press the button on its page. It works once, within ${EMAIL_CHANGE_HOURS} hours:
 
 ${linkOf(appUrl, token)}
 
@@ -33,7 +34,7 @@ export const confirmNewEmailMail = (
 ): Mail => ({
   to,
   subject: 'Confirm your new email address',
-  text: `The Permille account with the address ${from} asked to use this address from now on. Open this link and press the button on its page. It works once, within 24 hours:
+  text: `The Permille account with the address ${from} asked to use this address from now on. Open this link and press the button on its page. It works once, within ${EMAIL_CHANGE_HOURS} hours:
 
 ${linkOf(appUrl, token)}
 

@@ -1,5 +1,6 @@
 import { settingsPath } from '#contract/accounts/settings-path.ts';
-import type { Mail } from '#server/infra/mail.ts';
+import { enqueueMail, type Mail } from '#server/infra/mail.ts';
+import type { Tx } from '#server/infra/transaction.ts';
 
 interface News {
   what: 'on' | 'off' | 'backup_code';
@@ -39,3 +40,25 @@ ${appUrl}/forgot-password
     buttons: ['Open Security', 'Set a new password'],
   };
 };
+
+interface About {
+  userId: string;
+  appUrl: string;
+  what: News['what'];
+  left?: number;
+}
+
+/** Mails a person about their second factor. Admins have no mailbox here. */
+export async function mailPerson(
+  tx: Tx,
+  { userId, appUrl, what, left = 0 }: About,
+  now: Date,
+): Promise<void> {
+  const person = await tx
+    .selectFrom('users')
+    .select(['email', 'role'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (person.role === 'admin') return;
+  await enqueueMail(tx, secondFactorMail(person.email, appUrl, { what, left, role: person.role }), now);
+}

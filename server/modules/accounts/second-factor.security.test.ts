@@ -191,6 +191,6 @@ test('a demo requires no second factor of an admin', async () => {
   expect(await app.whoIs(await admin('at_ease'))).toMatchObject({ needsSecondFactor: false });
 });
 
-test('refuses visitors and the demo accounts that strangers share', async () => {
+test('refuses visitors', async () => {
   expect((await app.post(address, {})).statusCode).toBe(401);
 });

@@ -4,7 +4,8 @@ import { actBy, bySystem, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { countBackupCodes, mailPerson, replaceBackupCodes } from './backup-codes.ts';
+import { countBackupCodes, replaceBackupCodes } from './backup-codes.ts';
+import { mailPerson } from './second-factor-mails.ts';
 
 const PERIOD_SECONDS = 30;
 

@@ -193,6 +193,26 @@ test('deletes the keys of a closed account with the names they had', async () =>
   expect(kept).toEqual([]);
 });
 
+test('deletes the second factor and a waiting change of the email address with the account', async () => {
+  const { db } = world;
+  const clipper = await world.person('clipper');
+  const { userId } = clipper;
+  await db
+    .insertInto('second_factors')
+    .values({ user_id: userId, secret_sealed: 'sealed', confirmed_at: new Date() })
+    .execute();
+  await db
+    .insertInto('email_changes')
+    .values({
+      ...{ id: newId(), user_id: userId, email: 'later@example.com' },
+      ...{ created_at: new Date(), expires_at: after(new Date(), MINUTE) },
+    })
+    .execute();
+  expect((await world.close(clipper)).statusCode).toBe(200);
+  for (const table of ['second_factors', 'email_changes'] as const)
+    expect(await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).toEqual([]);
+});
+
 test('does not delete demo and admin accounts', async () => {
   const demo = await createActor(world.db, { role: 'host', username: 'demo_leaver', isDemo: true });
   const admin = await createActor(world.db, { role: 'admin' });

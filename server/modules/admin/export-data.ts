@@ -16,7 +16,8 @@ interface Person {
  */
 const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBuilder<unknown>> => ({
   account: sql`select id, email, email_verified, name, role, created_at, terms_accepted_at, terms_version,
-    age_confirmed_at from users where id = ${userId}`,
+    age_confirmed_at, (select c.email from email_changes c where c.user_id = users.id) as requested_email
+    from users where id = ${userId}`,
   profile: sql`select username, full_name, earnings_hidden, onboarding_completed_at, created_at
     from profiles where user_id = ${userId}`,
   // Strangers share a demo account, so its export contains only the current session.

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { PAYOUT_ADDRESS_WAIT_HOURS } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { keyOf } from '#web/api/query.ts';
@@ -35,7 +37,7 @@ export function ConfirmEmail({ token }: { token: string }) {
   if (confirm.data)
     return (
       <Result title="Your email address is changed">
-        Sign in with the new address from now on. Payouts wait 24 hours, so that nobody else can use them.
+        Sign in with the new address from now on. Payouts wait {PAYOUT_ADDRESS_WAIT_HOURS} hours.
       </Result>
     );
   return (
@@ -63,7 +65,7 @@ const Title = ({ children }: { children: string }) => (
   </h1>
 );
 
-const Result = ({ title, children }: { title: string; children: React.ReactNode }) => (
+const Result = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="flex flex-col items-start gap-4" role="status">
     <Title>{title}</Title>
     <p className="text-muted">{children}</p>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { EMAIL_CHANGE_HOURS } from '#contract/accounts/email-change.ts';
+import { PAYOUT_ADDRESS_WAIT_HOURS } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
@@ -50,7 +51,7 @@ function ChangeDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Change your email address"
-      description={`We mail a link to your current and to your new address. When you have opened both within ${EMAIL_CHANGE_HOURS} hours, the address changes, and payouts wait 24 hours.`}
+      description={`We mail a link to your current and to your new address. When you have opened both within ${EMAIL_CHANGE_HOURS} hours, the address changes, and payouts wait ${PAYOUT_ADDRESS_WAIT_HOURS} hours.`}
       submitText="Send the links"
       busy={ask.isPending && 'Sending...'}
       onClose={onClose}

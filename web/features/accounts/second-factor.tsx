@@ -190,7 +190,7 @@ function SetUp({ started, onDone, onCancel }: SetUpProps) {
           <code className="break-all text-ink">{started.secret}</code>
         </p>
         <Field label="Code that the app shows" error={field.error}>
-          <CodeInput value={field.value} onChange={field.onChange} />
+          <CodeInput inputMode="numeric" value={field.value} onChange={field.onChange} />
         </Field>
         <div className="flex gap-2">
           <Button type="submit" variant="primary" busy={action.isPending && 'Checking...'}>

@@ -11,7 +11,7 @@ const notes = [
   },
   {
     title: 'How it is measured',
-    text: 'Clips are audited at random. The probability of each audit is known, so each bought view that an audit finds stands for others like it that no audit saw.',
+    text: 'Clips are audited at random. The probability of each audit is known, so each bought view that an audit finds also tells how many like it no audit saw.',
   },
   {
     title: 'When views were bought',
