@@ -22,7 +22,10 @@ function compareReceipt(clip: ClipBook, receipt: ReceiptShown, d: Differences): 
   d.amount(`${name} pending`, pendingOf(clip), receipt.pendingMicros);
   d.amount(`${name} released`, sum(in_(clip, 'released')), receipt.releasedMicros);
   const steps = clip.steps.filter(({ state }) => state !== 'reversed');
-  const rows = receipt.accruals.filter(({ state }) => state !== 'reversed');
+  // The receipt sorts by views: views that were taken back and are paid again precede some older rows.
+  const rows = receipt.accruals
+    .filter(({ state }) => state !== 'reversed')
+    .sort((a, b) => Date.parse(a.accruedAt) - Date.parse(b.accruedAt));
   d.same(`${name} accruals`, steps.length, rows.length);
   steps.forEach((step, n) => {
     const row = rows[n];
