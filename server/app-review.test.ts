@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { analyticsScopes, askedScopes } from '#contract/platforms/platform-permissions.ts';
+import {
+  analyticsScopes,
+  askedScopes,
+  platformPermissions,
+  releasedAnalytics,
+} from '#contract/platforms/platform-permissions.ts';
 import { connectablePlatforms } from '#contract/platforms/platforms.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -40,6 +45,15 @@ test('gives a reason for every requested scope, and for no other', () => {
     ...connectablePlatforms.flatMap(analyticsScopes),
   ];
   expect(scopes).toEqual([...new Set(asked)].sort());
+});
+
+test('promises to change nothing, as every requested permission only views or reads', () => {
+  expect(page).toContain('It posts nothing, changes nothing');
+  const words = connectablePlatforms.flatMap((platform) => [
+    ...Object.values(platformPermissions[platform]),
+    ...Object.values(releasedAnalytics[platform]?.scopes ?? {}),
+  ]);
+  expect(words.filter((text) => !/^(View|Read) (?!.*(edit|delete|manage))/i.test(text))).toEqual([]);
 });
 
 test('lists the events that have an effect here', () => {
