@@ -9,6 +9,7 @@ import { notificationRoutes } from './notifications/notifications.ts';
 import { pushSubscriptionRoutes } from './notifications/push-subscriptions.ts';
 import { routes } from './routes.ts';
 import { studioRoutes } from './studio.ts';
+import { studioListRoutes } from './studio-lists.ts';
 import { verifiedRecordRoutes } from './verified-records.ts';
 import { discordWebhookRoutes } from './webhook-endpoints/discord-webhooks.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints/webhook-endpoints.ts';
@@ -27,6 +28,7 @@ export const everyRoute = {
   ...mailAddressRoutes,
   ...notificationRoutes,
   ...pushSubscriptionRoutes,
+  ...studioListRoutes,
   ...studioRoutes,
   ...transcriptRoutes,
   ...verifiedRecordRoutes,

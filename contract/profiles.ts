@@ -65,6 +65,7 @@ export const firstStep = z.enum([
   'connect',
   'country',
   'payout_address',
+  'first_cut',
   'first_clip',
   'fund',
   'post',

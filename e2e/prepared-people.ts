@@ -50,6 +50,7 @@ const names = {
     'dock_cuts',
     'dune_cuts',
     'ebb_cuts',
+    'first_cuts',
     'fog_cutter',
     'frost_cuts',
     'hooked_clipper',

@@ -88,7 +88,8 @@ export const screens: Record<Visitor, Screen[]> = {
     { route: '/username-setup' },
   ],
   clipper: [
-    ...same('/clipper/dashboard', '/clipper/explore', '/clipper/submit', '/clipper/submissions'),
+    ...same('/clipper/dashboard', '/clipper/explore', '/clipper/studio'),
+    ...same('/clipper/submit', '/clipper/submissions'),
     { route: '/listings/:id', at: linked('/clipper/explore', /^\/listings\//), name: 'listing' },
     { route: '/clipper/studio/:listing', at: studioOfFirst, name: 'studio' },
     {

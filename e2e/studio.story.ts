@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
+import { arrive } from './by-request.ts';
 import { readerFaults } from './faults.ts';
 import { enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
@@ -60,7 +61,7 @@ test('a clipper cuts, stacks, captions and exports a clip in the browser, and co
     .getByRole('list', { name: 'Listings' })
     .getByRole('link', { name: 'Any% practice, no resets' })
     .click();
-  await page.getByRole('link', { name: 'Cut a clip in the studio' }).click();
+  await page.getByRole('link', { name: 'Cut a clip', exact: true }).click();
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await expect(page).toHaveURL(/\/clipper\/studio\//);
   const studio = page.url();
@@ -125,4 +126,34 @@ test('a clipper cuts, stacks, captions and exports a clip in the browser, and co
   await page.goto(studio);
   await expect(timeline.getByText('Length 00:00:02:01')).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^Caption at/ })).toHaveValue('PARRY');
+});
+
+test('a clipper finds the studio from the first visit on, continues a cut and deletes it', async ({
+  page,
+  app,
+}) => {
+  await arrive(page, app, 'first_cuts');
+  await page.goto('/clipper/dashboard');
+  await expect(page.getByRole('link', { name: /^Cut your first clip/ })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Submissions' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Cut a clip' }).click();
+  await expect(page).toHaveURL('/clipper/studio');
+  await expect(page.getByText('No cuts yet')).toBeVisible();
+  const title = 'Any% practice, no resets';
+  await page.getByRole('link', { name: `Cut a clip of ${title}` }).click();
+  await page.getByRole('slider', { name: 'Playhead' }).press('Home');
+  await page.keyboard.press('i');
+  await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
+
+  await page.goto('/clipper/studio');
+  const cuts = page.getByRole('list', { name: 'Your cuts' });
+  await expect(cuts.getByRole('listitem')).toContainText('1 cut');
+  expect(await readerFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: `Continue to cut ${title}` }).click();
+  await expect(page.getByRole('slider', { name: 'Playhead' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: `Delete the cuts of ${title}` }).click();
+  await page.getByRole('button', { name: 'Delete cuts' }).click();
+  await expect(page.getByText('No cuts yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: `Cut a clip of ${title}` })).toBeVisible();
 });

@@ -158,6 +158,7 @@ test('My Submissions: four cards, the filter, and the empty text of the demo and
     'No submissions yet. Start creating clips to see them here!',
   );
   expect(own.text).not.toContain('No submissions found');
+  expect(own.html).toMatch(/href="\/clipper\/studio"[^>]*>(?:<svg.*?<\/svg>)?Cut a clip/);
   const demo = await screen('/clipper/submissions', [signedIn('clipper', { isDemo: true }), veteran, empty]);
   expect(demo.text).toContain('No submissions found');
 });

@@ -20,12 +20,14 @@ test('the first steps show which are done and link to the others', async () => {
     connect: true,
     country: false,
     payout_address: false,
+    first_cut: false,
     first_clip: false,
   });
-  expect(clipper.text).toContain('First steps 1 of 4 done Done: Connect your account');
+  expect(clipper.text).toContain('First steps 1 of 5 done Done: Connect your account');
   expect(linksOf(clipper.html)).toEqual([
     '/clipper/settings/payouts',
     '/clipper/settings/payouts',
+    '/clipper/studio',
     '/clipper/submit',
   ]);
   const host = await shown('host', { connect: false, fund: false, post: false, first_decision: false });

@@ -57,11 +57,12 @@ test('the host sidebar has the six items, the balance, the account and Sign out'
   expect(html).toContain('aria-label="Sign out"');
 });
 
-test('the clipper sidebar has the six items, the Earnings figure, the account and Sign out', async () => {
+test('the clipper sidebar has the six items and the studio, the Earnings figure, the account and Sign out', async () => {
   const html = await shell('clipper', clipper);
   expect(sidebarOf(html)).toEqual([
     ['/clipper/dashboard', 'Overview'],
     ['/clipper/explore', 'Explore Listings'],
+    ['/clipper/studio', 'Clip Studio'],
     ['/clipper/submit', 'Submit Clip'],
     ['/clipper/submissions', 'My Submissions 3'],
     ['/clipper/earnings', 'Earnings'],

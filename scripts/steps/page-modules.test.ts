@@ -8,6 +8,7 @@ test.each([
   ['/host/dashboard', 'routes/host/overview-page.tsx'],
   ['/host/listings/:id/edit', 'routes/host/edit-page.tsx'],
   ['/clips/:id', 'routes/clip-page.tsx'],
+  ['/clipper/studio', 'routes/clipper/cuts-page.tsx'],
   ['/clipper/studio/:listing', 'routes/clipper/studio-page.tsx'],
   ['/admin/payouts/:id', 'routes/admin/payout-page.tsx'],
   ['/admin/payouts', 'routes/admin/view-page.tsx'],

@@ -24,6 +24,7 @@ export function ExploreListings({ documentTitle }: { documentTitle?: null }) {
       />
       <ExploreList
         {...(documentTitle === undefined && {
+          offersCut: true,
           saved: (filters, open) => (
             <OptionalPart>
               <SavedSearches filters={filters} onOpen={open} />

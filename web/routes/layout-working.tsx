@@ -74,7 +74,7 @@ export function WorkingLayout(props: WorkingLayoutProps) {
           </div>
         </main>
       </div>
-      <BottomBar items={props.items.slice(0, 5)} />
+      <BottomBar items={props.items.filter(({ to }) => to !== props.settings)} />
     </div>
   );
 }

@@ -38,6 +38,7 @@ const clipperPages: RouteObject[] = [
   page('/clipper/dashboard', () => import('./clipper/dashboard-page.tsx'), 'DashboardPage'),
   page('/clipper/earnings', () => import('./clipper/earnings-page.tsx'), 'EarningsPage'),
   page('/clipper/explore', () => import('./explore-listings.tsx'), 'ExploreListings'),
+  page('/clipper/studio', () => import('./clipper/cuts-page.tsx'), 'CutsPage'),
   page('/clipper/submit', () => import('./clipper/submit-page.tsx'), 'SubmitPage'),
   page('/clipper/submissions', () => import('./clipper/submissions-page.tsx'), 'SubmissionsPage'),
   ...settingsPages('clipper', clipperSettings),

@@ -63,6 +63,8 @@ export const paths = {
   clipperDashboard: () => '/clipper/dashboard',
   clipperExplore: () => '/clipper/explore',
   clipperSubmit: (query: { listing?: string; url?: string } = {}) => withQuery('/clipper/submit', query),
+  /** The clipper's projects of the studio, and sources to cut. */
+  clipperCuts: () => '/clipper/studio',
   /** The studio is a separate document, so links to and from it must load a page (`reloadDocument`). */
   clipperStudio: (listingId: string) => `/clipper/studio/${segment(listingId)}`,
   clipperSubmissions: (query: { status?: string } = {}) => withQuery('/clipper/submissions', query),

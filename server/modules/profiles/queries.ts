@@ -34,6 +34,7 @@ const stepsOf: Record<'host' | 'clipper', (userId: string) => [FirstStep, RawBui
       ['connect', sql`(${isConnected(userId)} or ${submitted})`],
       ['country', sql`exists (select from payout_countries where user_id = ${userId})`],
       ['payout_address', sql`exists (select from payout_addresses where user_id = ${userId})`],
+      ['first_cut', sql`(exists (select from studio_projects where clipper_id = ${userId}) or ${submitted})`],
       ['first_clip', submitted],
     ];
   },

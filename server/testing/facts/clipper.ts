@@ -164,6 +164,11 @@ export const clipperPlaces: Place[] = [
     url: '/api/listings/:listing',
     read: all(one('listing', hostRow), ({ source }, id) => pinsOf(id, source.pins)),
   },
+  {
+    as: 'clipper',
+    url: '/api/clipper/studio/sources',
+    read: rowsOf('listing', 'listingId', { title: 'title', rate: 'rateCentsPerMille', free: 'freeMicros' }),
+  },
 
   {
     as: 'clipper',

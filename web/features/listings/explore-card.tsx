@@ -9,6 +9,7 @@ import { type Budget, BudgetTrack } from '#web/nouns/budget-track.tsx';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { cx } from '#web/ui/cx.ts';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { useHydrated } from '#web/ui/pages/hydration.ts';
 import { Skeleton } from '#web/ui/pages/skeleton.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
@@ -37,13 +38,19 @@ const cardStyle =
 const figureStyle =
   'flex min-w-0 flex-col gap-0.5 border-line border-t px-3 py-2.5 @[62rem]:justify-center @[62rem]:border-t-0 @[62rem]:px-0 @[62rem]:py-4';
 
+interface CardProps {
+  listing: FeedRow;
+  /** True if the viewer is a clipper, who can cut the source in the Clip Studio. */
+  offersCut?: boolean;
+}
+
 /**
  * Shows a listing: what it is, what it pays, what a clip earned and can expect here, and what is left of its
  * budget. Memoized, so that a card is only rerendered if its listing changed.
  */
-export const ExploreCard = memo(({ listing }: { listing: FeedRow }) => (
+export const ExploreCard = memo(({ listing, offersCut = false }: CardProps) => (
   <article className={cardStyle} aria-labelledby={`listing-${listing.id}`}>
-    <What listing={listing} />
+    <What listing={listing} offersCut={offersCut} />
     <Pay listing={listing} />
     <Figure
       label={
@@ -72,7 +79,7 @@ const roughly = (amount: Micros): string =>
   amount < TEN_DOLLARS ? formatUsd(amount) : formatUsd(amount).replace(/\.\d+$/, '');
 const TEN_DOLLARS = 10_000_000n;
 
-function What({ listing }: { listing: FeedRow }) {
+function What({ listing, offersCut }: Required<CardProps>) {
   return (
     <div className="col-span-3 flex min-w-0 @[62rem]:col-span-1">
       <div className="relative w-21 shrink-0 bg-well">
@@ -98,6 +105,7 @@ function What({ listing }: { listing: FeedRow }) {
           <PlatformTags short platforms={listing.platforms} />
           <span>{languageName(listing.language)}</span>
           <Source listing={listing} />
+          {offersCut && listing.opensInStudio ? <CutLink listing={listing} /> : null}
         </div>
       </div>
     </div>
@@ -117,6 +125,18 @@ function Source({ listing: { sourceKind, sourceDurationMs, opensInStudio } }: { 
     </span>
   );
 }
+
+/** Opens the studio. It is above the card's own link, which covers the whole card. */
+const CutLink = ({ listing: { id, title } }: { listing: FeedRow }) => (
+  <Link
+    reloadDocument
+    to={paths.clipperStudio(id)}
+    aria-label={`Cut a clip of ${title}`}
+    className={`${buttonStyle({ size: 'sm' })} relative z-1 ml-auto @[62rem]:ml-0`}
+  >
+    Cut a clip
+  </Link>
+);
 
 /** The server renders the day, because the page may be shown later than it was rendered. */
 function Posted({ at }: { at: Date }) {

@@ -19,10 +19,12 @@ interface ExploreListProps {
   saved?: (filters: ExploreFilters, open: (filters: ExploreFilters) => void) => ReactNode;
   /** Renders what saves the current search, beside the number of listings. */
   save?: (filters: ExploreFilters) => ReactNode;
+  /** True if cards offer to cut their source in the Clip Studio. */
+  offersCut?: boolean;
 }
 
 /** Lists all active listings, filtered and ordered as the page's address says. */
-export function ExploreList({ saved, save }: ExploreListProps) {
+export function ExploreList({ saved, save, offersCut = false }: ExploreListProps) {
   const { choices, known, change, open } = useExploreChoices();
   return (
     <div className="flex min-w-0 flex-col gap-4">
@@ -32,6 +34,7 @@ export function ExploreList({ saved, save }: ExploreListProps) {
         known={known}
         onClear={() => open({})}
         save={known ? save?.(choices) : null}
+        offersCut={offersCut}
       />
     </div>
   );
@@ -42,9 +45,10 @@ interface ResultsProps {
   known: boolean;
   onClear: () => void;
   save: ReactNode;
+  offersCut: boolean;
 }
 
-function Results({ choices, known, onClear, save }: ResultsProps) {
+function Results({ choices, known, onClear, save, offersCut }: ResultsProps) {
   const listings = usePages(
     listingRoutes.exploreListings,
     { query: choices },
@@ -74,7 +78,7 @@ function Results({ choices, known, onClear, save }: ResultsProps) {
             {choices.sort === 'earnings' ? <span>{EXPECTED}</span> : null}
             {save}
           </div>
-          <Cards rows={rows} isOld={listings.isPlaceholderData} />
+          <Cards rows={rows} isOld={listings.isPlaceholderData} offersCut={offersCut} />
           {more && <div className="flex items-center gap-3 self-center">{more}</div>}
         </div>
       )}
@@ -88,7 +92,13 @@ const EXPECTED =
 /** Height of a line of the table on a wide screen, in pixels. A card on a phone is about twice as high. */
 const LEAST_ROW_PX = 120;
 
-function Cards({ rows, isOld }: { rows: readonly FeedRow[]; isOld: boolean }) {
+interface CardsProps {
+  rows: readonly FeedRow[];
+  isOld: boolean;
+  offersCut: boolean;
+}
+
+function Cards({ rows, isOld, offersCut }: CardsProps) {
   return (
     <div className="@container">
       <ul aria-label="Listings" aria-busy={isOld} className={cardsStyle}>
@@ -96,7 +106,7 @@ function Cards({ rows, isOld }: { rows: readonly FeedRow[]; isOld: boolean }) {
           <li key={row.id} className="min-w-0">
             {/* React hydrates each boundary in a separate task, so that a phone can respond between them. */}
             <Suspense>
-              <ExploreCard listing={row} />
+              <ExploreCard listing={row} offersCut={offersCut} />
             </Suspense>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Scissors } from 'lucide-react';
+import { Scissors, Upload } from 'lucide-react';
 import { Link } from 'react-router';
 import type { SessionReply } from '#contract/accounts/accounts.ts';
 import { paidViewsText, paysByFigures } from '#contract/clips/counted-views.ts';
@@ -15,6 +15,14 @@ import { FORECAST_VIEWS, sureAt } from './forecast.ts';
 import { closedReason, limitsLine, runwayLine, viewsLeft } from './listing-labels.ts';
 
 export type Viewer = SessionReply['user'];
+
+/** Whether the viewer may cut the source, or a file of it, in the Clip Studio. */
+export const canCut = ({ state, source }: ListingPage, viewer: Viewer): boolean =>
+  viewer?.role === 'clipper' && state === 'active' && (source.kind === 'link' || source.mayWatch);
+
+/** Whether the Clip Studio opens the source at once, so that cutting is the first action. */
+export const isStudioReady = (listing: ListingPage, viewer: Viewer): boolean =>
+  listing.opensInStudio && canCut(listing, viewer);
 
 /** Shows the rate, the remaining budget, and the main action. */
 export function ListingOffer({ listing, viewer }: { listing: ListingPage; viewer: Viewer }) {
@@ -112,7 +120,7 @@ const UsedUpNote = lazyPart(async () => (await import('./host/used-up-note.tsx')
 const wide = `${buttonStyle({ variant: 'primary', size: 'lg' })} w-full`;
 const noticeClass = 'rounded-control bg-well-2 px-3.5 py-2.75 text-sm';
 
-/** Shows exactly one action, or why there is none. */
+/** Shows the actions, the main one first, or why there is none. */
 function OfferAction({ listing, viewer }: { listing: ListingPage; viewer: Viewer }) {
   const closed = closedReason(listing);
   if (listing.isOwn) {
@@ -147,10 +155,27 @@ function OfferAction({ listing, viewer }: { listing: ListingPage; viewer: Viewer
   }
   if (viewer.role !== 'clipper')
     return <p className={noticeClass}>Clips are submitted from clipper accounts.</p>;
+  const submit = paths.clipperSubmit({ listing: listing.id });
+  if (!isStudioReady(listing, viewer)) {
+    return (
+      <Link to={submit} className={wide}>
+        <Upload aria-hidden />
+        Submit Clip
+      </Link>
+    );
+  }
   return (
-    <Link to={paths.clipperSubmit({ listing: listing.id })} className={wide}>
-      <Scissors aria-hidden />
-      Submit Clip
-    </Link>
+    <div className="flex flex-col gap-2">
+      <Link reloadDocument to={paths.clipperStudio(listing.id)} className={wide}>
+        <Scissors aria-hidden />
+        Cut a clip
+      </Link>
+      <Link to={submit} className={`${buttonStyle({ size: 'lg' })} w-full`}>
+        Submit Clip
+      </Link>
+      <p className="text-sm text-well-muted">
+        Cut, frame and caption the video in your browser, then post it.
+      </p>
+    </div>
   );
 }

@@ -19,7 +19,7 @@ import { Panel } from '#web/ui/pages/panel.tsx';
 import { copyText } from '#web/ui/texts/copy-text.ts';
 import { fileSize, runningTime } from '#web/ui/texts/file-facts.ts';
 import { toast } from '#web/ui/toasts/toast.tsx';
-import type { Viewer } from './listing-offer.tsx';
+import { canCut, isStudioReady, type Viewer } from './listing-offer.tsx';
 import { useQuality } from './source-quality.ts';
 
 const SourceFilm = lazyPart(async () => (await import('./source-transcript.tsx')).SourceFilm);
@@ -44,11 +44,11 @@ export function ListingSource({ listing, viewer }: { listing: ListingPage; viewe
       ) : (
         <LinkedSource listing={listing} />
       )}
-      {canCut(listing, viewer) ? (
+      {canCut(listing, viewer) && !isStudioReady(listing, viewer) ? (
         <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2.5 border-line border-t pt-4">
           <Link reloadDocument to={paths.clipperStudio(listing.id)} className={buttonStyle()}>
             <Scissors aria-hidden />
-            Cut a clip in the studio
+            Cut a clip
           </Link>
           <p className="text-muted text-sm">
             Cut, frame and caption it in the browser.
@@ -59,9 +59,6 @@ export function ListingSource({ listing, viewer }: { listing: ListingPage; viewe
     </Panel>
   );
 }
-
-const canCut = ({ state, source }: ListingPage, viewer: Viewer): boolean =>
-  viewer?.role === 'clipper' && state === 'active' && (source.kind === 'link' || source.mayWatch);
 
 const UploadedSource = ({ listing, viewer }: { listing: ListingPage; viewer: Viewer }) =>
   listing.source.mayWatch ? (

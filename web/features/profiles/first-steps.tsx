@@ -25,9 +25,13 @@ const entries: Record<FirstStep, Entry> = {
     label: 'Enter your payment email',
     why: 'We send your earnings there.',
   },
+  first_cut: {
+    label: 'Cut your first clip',
+    why: 'The Clip Studio cuts, frames and captions a host’s video in your browser.',
+  },
   first_clip: {
     label: 'Submit your first clip',
-    why: 'Pick a listing, cut and post a clip, then paste its link.',
+    why: 'Post the clip, then paste its link.',
   },
   fund: {
     label: 'Add funds',
@@ -51,6 +55,7 @@ const places: Record<'host' | 'clipper', (step: FirstStep) => string> = {
     return step === 'first_decision' ? paths.hostSubmissions() : paths.hostSettings('accounts');
   },
   clipper: (step) => {
+    if (step === 'first_cut') return paths.clipperCuts();
     if (step === 'first_clip') return paths.clipperSubmit();
     return paths.clipperSettings(step === 'connect' ? 'accounts' : 'payouts');
   },

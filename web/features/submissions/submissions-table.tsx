@@ -1,3 +1,4 @@
+import { Scissors } from 'lucide-react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { useListed } from '#web/api/use-listed.ts';
@@ -33,10 +34,18 @@ function Nothing({ isDemo }: { isDemo: boolean }) {
     <EmptyState
       title={isDemo ? 'No submissions found' : 'No submissions yet. Start creating clips to see them here!'}
       action={
-        <Link to={paths.clipperSubmit()} className={buttonStyle({ variant: 'primary' })}>
-          Submit Clip
-        </Link>
+        <span className="flex flex-wrap gap-2">
+          <Link to={paths.clipperCuts()} className={buttonStyle({ variant: 'primary' })}>
+            <Scissors aria-hidden />
+            Cut a clip
+          </Link>
+          <Link to={paths.clipperSubmit()} className={buttonStyle()}>
+            Submit Clip
+          </Link>
+        </span>
       }
-    />
+    >
+      Cut one from a host’s video in the Clip Studio, post it, then paste its link.
+    </EmptyState>
   );
 }

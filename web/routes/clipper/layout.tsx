@@ -1,4 +1,14 @@
-import { CircleHelp, Compass, Film, HandCoins, LayoutDashboard, Mail, Settings, Upload } from 'lucide-react';
+import {
+  CircleHelp,
+  Compass,
+  Film,
+  HandCoins,
+  LayoutDashboard,
+  Mail,
+  Scissors,
+  Settings,
+  Upload,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ShellData, type ShellItem, WorkingLayout } from '../layout-working.tsx';
 import type { PalettePage } from '../palette/palette-page.ts';
@@ -11,6 +21,7 @@ export interface ClipperLayoutProps extends ShellData {
 }
 
 const actions: PalettePage[] = [
+  { to: paths.clipperCuts(), label: 'Cut a Clip', icon: Scissors },
   { to: paths.clipperSubmit(), label: 'Submit New Clip', icon: Upload },
   { to: paths.clipperEarnings(), label: 'Withdraw Funds', icon: HandCoins },
   { to: paths.helpCenter(), label: 'Browse Help Center', icon: CircleHelp },
@@ -28,6 +39,7 @@ export function ClipperLayout({ pendingSubmissions, ...rest }: ClipperLayoutProp
       short: 'Explore',
       icon: Compass,
     },
+    { to: paths.clipperCuts(), label: 'Clip Studio', short: 'Studio', icon: Scissors },
     { to: paths.clipperSubmit(), label: 'Submit Clip', short: 'Submit', icon: Upload },
     {
       to: paths.clipperSubmissions(),

@@ -1,0 +1,16 @@
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+/** Deletes a person's project of a listing. A studio that is still open then can't save over it. */
+export async function removeProject(
+  db: Database,
+  { clipperId, listingId }: { clipperId: string; listingId: string },
+): Promise<Outcome<null, 'not_found'>> {
+  const removed = await db
+    .deleteFrom('studio_projects')
+    .where('clipper_id', '=', clipperId)
+    .where('listing_id', '=', listingId)
+    .returning('listing_id')
+    .executeTakeFirst();
+  return removed ? null : refuse('not_found');
+}
