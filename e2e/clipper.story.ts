@@ -12,8 +12,8 @@ test('a clipper filters listings, reads one, and an incomplete submission keeps 
 
   await visit(page, '/clipper/explore');
   const listings = page.getByRole('list', { name: 'Listings' });
-  const cheap = listings.getByRole('link', { name: 'Any% practice, no resets' });
-  const dear = listings.getByRole('link', { name: 'City walk: Lisbon after dark' });
+  const cheap = listings.getByRole('link', { name: 'Any% practice, no resets', exact: true });
+  const dear = listings.getByRole('link', { name: 'City walk: Lisbon after dark', exact: true });
   await expect(cheap).toBeVisible();
   await page.getByLabel('Minimum rate').selectOption({ label: 'Rate from $3.00' });
   await expect(page).toHaveURL(/minRateCents=300/);

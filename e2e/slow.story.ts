@@ -121,7 +121,7 @@ test('offline the page says so calmly, keeps what is typed, sends nothing automa
   await expect(message).toHaveValue('');
 
   await page.goto('/clipper/explore');
-  const fastest = page.getByRole('link', { name: 'Any% practice, no resets' });
+  const fastest = page.getByRole('link', { name: 'Any% practice, no resets', exact: true });
   await expect(fastest).toBeVisible();
   await context.setOffline(true);
   await page.getByLabel('Minimum rate').selectOption({ label: 'Rate from $3.00' });

@@ -59,7 +59,7 @@ test('a clipper cuts, stacks, captions and exports a clip in the browser, and co
   await page.goto('/clipper/explore');
   await page
     .getByRole('list', { name: 'Listings' })
-    .getByRole('link', { name: 'Any% practice, no resets' })
+    .getByRole('link', { name: 'Any% practice, no resets', exact: true })
     .click();
   await page.getByRole('link', { name: 'Cut a clip', exact: true }).click();
   const timeline = page.getByRole('region', { name: 'Timeline' });

@@ -9,7 +9,6 @@ import { type Budget, BudgetTrack } from '#web/nouns/budget-track.tsx';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { cx } from '#web/ui/cx.ts';
-import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { useHydrated } from '#web/ui/pages/hydration.ts';
 import { Skeleton } from '#web/ui/pages/skeleton.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
@@ -84,6 +83,7 @@ function What({ listing, offersCut }: Required<CardProps>) {
     <div className="col-span-3 flex min-w-0 @[62rem]:col-span-1">
       <div className="relative w-21 shrink-0 bg-well">
         <ClipPoster fill id={listing.id} src={listing.sourcePosterUrl} />
+        {offersCut && listing.opensInStudio ? <CutLink listing={listing} /> : null}
       </div>
       <div className="flex min-w-0 flex-1 flex-col justify-center gap-1.25 px-3.5 py-2.5 @[62rem]:gap-1.75 @[62rem]:py-3 @[62rem]:pl-5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-xs">
@@ -105,7 +105,6 @@ function What({ listing, offersCut }: Required<CardProps>) {
           <PlatformTags short platforms={listing.platforms} />
           <span>{languageName(listing.language)}</span>
           <Source listing={listing} />
-          {offersCut && listing.opensInStudio ? <CutLink listing={listing} /> : null}
         </div>
       </div>
     </div>
@@ -132,8 +131,9 @@ const CutLink = ({ listing: { id, title } }: { listing: FeedRow }) => (
     reloadDocument
     to={paths.clipperStudio(id)}
     aria-label={`Cut a clip of ${title}`}
-    className={`${buttonStyle({ size: 'sm' })} relative z-1 ml-auto @[62rem]:ml-0`}
+    className="absolute inset-x-0 bottom-0 z-1 flex h-8 items-center justify-center gap-1.25 bg-well font-semibold text-well-ink text-xs hover:bg-well-2 focus-visible:-outline-offset-2"
   >
+    <Scissors aria-hidden className="size-3.5" />
     Cut a clip
   </Link>
 );

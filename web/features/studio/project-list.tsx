@@ -28,14 +28,7 @@ export function ProjectList() {
         what="cuts"
         failed="Your cuts did not load."
         empty={
-          <EmptyState
-            title="No cuts yet"
-            action={
-              <Link to={paths.clipperExplore()} className={buttonStyle()}>
-                Explore Listings
-              </Link>
-            }
-          >
+          <EmptyState title="No cuts yet">
             Choose a video below, or open any listing and press Cut a clip. What you cut is saved as you go.
           </EmptyState>
         }

@@ -53,9 +53,9 @@ export function SourceList() {
 function SourceLine({ row }: { row: StudioSourceRow }) {
   const { listingId, title } = row;
   return (
-    <li className="-mb-px flex flex-wrap items-center gap-3 border-line border-b px-4.5 py-3 max-md:px-4 lg:odd:border-r">
+    <li className="-mb-px flex items-center gap-3 border-line border-b px-4.5 py-3 max-md:px-4 lg:odd:border-r">
       <ClipPoster small id={listingId} src={row.sourcePosterUrl} className="w-9" />
-      <span className="min-w-40 flex-1">
+      <span className="min-w-0 flex-1">
         <Link to={paths.listing(listingId)} className="wrap-anywhere block font-semibold">
           <bdi>{title}</bdi>
         </Link>
@@ -73,7 +73,7 @@ function SourceLine({ row }: { row: StudioSourceRow }) {
         className={buttonStyle({ size: 'sm' })}
       >
         <Scissors aria-hidden />
-        Cut a clip
+        <span className="max-sm:hidden">Cut a clip</span>
       </Link>
     </li>
   );
