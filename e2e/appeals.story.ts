@@ -101,7 +101,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await expect(clipper.getByText('Appeal against the hold in review.')).toBeVisible();
   await admin.reload();
   await admin.getByRole('link', { name: `Open the appeal of pier_cuts: ${title}` }).click();
-  await admin.getByRole('button', { name: 'Release views' }).click();
+  await admin.getByRole('button', { name: /^Release .* @pier_cuts$/ }).click();
   await review.getByLabel('Note').fill('His likes are hidden.');
   await review.getByRole('button', { name: 'Release views' }).click();
   await expect(admin.getByText('Views released', { exact: true })).toBeVisible();

@@ -27,13 +27,12 @@ const overview = answer(
   {},
   {
     totalUsers: 12,
+    hosts: 4,
+    clippers: 7,
     activeListings: 7,
+    freeBudgetMicros: micros(1_850_000_000n),
     pendingSubmissions: 3,
-    waitingSubmissions: 0,
-    openPayouts: 0,
-    openHolds: 0,
-    waitingAttestations: 0,
-    openMessages: 0,
+    waitingSubmissions: 1,
     health: { healthy: true, checks: [{ name: 'Mail', ok: true, detail: 'Healthy' }] },
   },
 );

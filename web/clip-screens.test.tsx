@@ -222,10 +222,20 @@ test('an admin decides on the clip’s page, with the actions that the server al
   const review = { clipperId: id, hostId: id, fraudHoldId: id, identity: null, scoreVersion: 2 };
   const escalated = await shown('admin', {
     may: ['read_messages', 'decide_escalated', 'decide_hold'],
+    worthMicros: micros(4_680_000n),
+    contestedViews: 36_777,
+    atStake: { wantedMicros: micros(80_000_000n), reservedMicros: micros(73_550_000n), isShort: true },
     review,
   });
   expect(escalated.text).toContain('The host did not decide in time');
-  for (const choice of ['Reject views', 'Release hold', 'Reject clip', 'Approve clip', 'Read messages'])
+  for (const choice of [
+    'Approve clip, $4.68 so far to @cutter',
+    'Reject clip, pay nothing',
+    'Release $80.00 to @cutter',
+    'Reject 36,777 views, keep $73.55 in the listing',
+    'The listing’s budget does not cover all of it',
+    'Read messages',
+  ])
     expect(escalated.text).toContain(choice);
   const appeal = {
     id,
@@ -245,8 +255,16 @@ test('an admin decides on the clip’s page, with the actions that the server al
     appeals: [appeal],
   });
   expect(appealed.text).toContain('They are real.');
-  expect(appealed.text).toMatch(/Reject views .*Deny appeal .*Release views/);
-  expect(appealed.text).not.toContain('Release hold');
+  expect(appealed.text).toMatch(/Deny appeal: reject 0 views .*Release 0 views of @cutter/);
+  expect(appealed.text.match(/Release /g)).toHaveLength(1);
+  const doubted = {
+    may: ['let_pass' as const, 'take_back' as const],
+    review,
+    pendingMicros: micros(2_000_000n),
+  };
+  expect((await shown('admin', doubted)).text).toMatch(
+    /Claw back views .*Let score pass, \$2\.00 to @cutter/,
+  );
   expect((await shown('admin', { may: ['read_messages'], review })).text).not.toContain('Claw back views');
 });
 

@@ -153,18 +153,17 @@ export const adminPanelRoutes = {
     summary: 'The four cards; health comes from real checks',
     reply: z.object({
       totalUsers: z.int(),
+      hosts: z.int(),
+      clippers: z.int(),
       activeListings: z.int(),
+      /** The budgets of active listings that no clip has earned or reserved yet. */
+      freeBudgetMicros: microsWire,
       pendingSubmissions: z.int(),
       /**
        * Number of pending submissions that only a reviewer can decide, because the host's deadline has
        * passed.
        */
       waitingSubmissions: z.int(),
-      openPayouts: z.int(),
-      openHolds: z.int(),
-      /** Number of screenshots that people still have to confirm. */
-      waitingAttestations: z.int(),
-      openMessages: z.int(),
       health: z.object({
         healthy: z.boolean(),
         checks: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),

@@ -182,7 +182,7 @@ describe('lists', () => {
       { id: clean, fraudHoldId: null, clipper: 'held_clipper', listing: 'Night run', status: 'approved' },
     ]);
     expect((await get('/api/admin/submissions?held=true')).rows).toMatchObject([{ id: held }]);
-    expect(await get('/api/admin/overview')).toMatchObject({ openHolds: 1 });
+    expect(await get('/api/admin/counts')).toMatchObject({ inbox: { hold: 1 } });
   });
 
   test('pages the audit log by time and id', async () => {

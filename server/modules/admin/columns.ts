@@ -9,7 +9,8 @@ export type AdminRow<Name extends 'adminUsers' | 'adminListings' | 'adminSubmiss
 
 export const inboxColumns: CsvColumns<InboxRow> = [
   ['Kind', (row) => row.kind],
-  ['Who', (row) => row.who],
+  // A spreadsheet takes a cell that begins with @ for a formula.
+  ['Who', (row) => row.who.replace(/^@/, '')],
   ['What', (row) => row.what],
   ['Amount (USD)', (row) => row.amountMicros],
   ['Due', (row) => (row.isDeadline ? row.at : null)],

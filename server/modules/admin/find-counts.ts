@@ -1,35 +1,29 @@
 import { sql } from 'kysely';
+import { micros } from '#contract/money.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { isWaiting } from './queries.ts';
 
 /** Counts for the cards of the admin panel. */
 export async function findCounts(db: Database) {
   const { rows } = await sql<
-    Record<
-      'users' | 'listings' | 'submissions' | 'waiting' | 'payouts' | 'holds' | 'attestations' | 'messages',
-      bigint
-    >
+    Record<'users' | 'hosts' | 'clippers' | 'listings' | 'budget' | 'submissions' | 'waiting', bigint>
   >`
-    select
-      (select count(*) from users) as users,
-      (select count(*) from listings where state = 'active') as listings,
+    select p.users, p.hosts, p.clippers, l.listings, l.budget,
       (select count(*) from submissions where status = 'pending') as submissions,
-      (select count(*) from submissions s where ${isWaiting}) as waiting,
-      (select count(*) from payouts where state in ('requested', 'processing')) as payouts,
-      (select count(*) from fraud_holds where state in ('open', 'escalated')) as holds,
-      (select count(*) from view_attestations p join clip_tracking t on t.submission_id = p.submission_id
-        where p.decision is null and p.replaced_at is null and p.state <> 'waiting' and t.state = 'polling'
-          and t.count_level = 'attested') as attestations,
-      (select count(*) from support_messages where state = 'open') as messages`.execute(db);
-  const [counts] = rows;
+      (select count(*) from submissions s where ${isWaiting}) as waiting
+    from (select count(*) as users, count(*) filter (where role = 'host') as hosts,
+        count(*) filter (where role = 'clipper') as clippers from users) p,
+      (select count(*) as listings, coalesce(sum(a.balance_micros), 0)::bigint as budget
+        from listings l left join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
+        where l.state = 'active') l`.execute(db);
+  const counts = rows[0]!;
   return {
-    totalUsers: Number(counts!.users),
-    activeListings: Number(counts!.listings),
-    pendingSubmissions: Number(counts!.submissions),
-    waitingSubmissions: Number(counts!.waiting),
-    openPayouts: Number(counts!.payouts),
-    openHolds: Number(counts!.holds),
-    waitingAttestations: Number(counts!.attestations),
-    openMessages: Number(counts!.messages),
+    totalUsers: Number(counts.users),
+    hosts: Number(counts.hosts),
+    clippers: Number(counts.clippers),
+    activeListings: Number(counts.listings),
+    freeBudgetMicros: micros(counts.budget),
+    pendingSubmissions: Number(counts.submissions),
+    waitingSubmissions: Number(counts.waiting),
   };
 }

@@ -31,13 +31,13 @@ const snapshots = (id: string) =>
     .orderBy('fetched_at')
     .execute();
 
-/** Returns the number of waiting screenshots on the first card of the admin panel. */
+/** Returns the number of screenshots that wait for an admin. */
 async function waitingOnPanel(): Promise<number> {
   const [panel] = testModules(world.db, world.clock, ['admin']);
   const api = await testApi(world.db, world.clock, [panel]);
-  const { body } = await api.send('GET', '/api/admin/overview', { as: ann });
+  const { body } = await api.send('GET', '/api/admin/counts', { as: ann });
   await api.close();
-  return body.waitingAttestations;
+  return body.inbox.screenshot;
 }
 
 test('a clip of a code-verified account counts what two people confirm of a screenshot, and is never polled', async () => {

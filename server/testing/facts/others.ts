@@ -107,9 +107,7 @@ export const otherPlaces: Place[] = [
     url: '/api/admin/overview',
     read: one('platform', {
       pendingClips: 'pendingSubmissions',
-      holds: 'openHolds',
       activeListings: 'activeListings',
-      openPayouts: 'openPayouts',
     }),
   },
   {

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { AdminViewName } from '#contract/admin/admin-views.ts';
+import { formatUsd, type Micros } from '#contract/money.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button, type ButtonProps } from '#web/ui/forms/button.tsx';
 import { NotLoaded, type Query } from '#web/ui/lists/query-state.tsx';
@@ -16,8 +17,10 @@ import { AuditOf } from './object-parts.tsx';
 export type Ask = (dialog: (close: () => void) => ReactNode) => void;
 
 interface ActBase<Shown> {
-  /** The button's text. */
+  /** The button's text, without the amount. */
   text: string;
+  /** The money that the act moves, shown after the button's text. */
+  amount?: (shown: Shown) => Micros | null;
   /** Whether the object's state allows the act. */
   may: (shown: Shown) => boolean;
   /** The button's accessible name; by default its text and the object's `whose`. */
@@ -110,7 +113,9 @@ function actsOf<Shown>({ acts, beside, whose }: AdminObject<Shown>, shown: Shown
     <>
       {before}
       {possible.map((act) => {
-        const { text, variant = 'secondary' } = act;
+        const { variant = 'secondary' } = act;
+        const amount = act.amount?.(shown) ?? null;
+        const text = amount === null ? act.text : `${act.text} ${formatUsd(amount)}`;
         const label = act.label?.(shown) ?? (whose && `${text} ${whose(shown)}`);
         return 'button' in act ? (
           <Fragment key={text}>{act.button(shown, label)}</Fragment>

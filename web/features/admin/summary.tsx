@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { adminRoutes } from '#contract/admin/admin-routes.ts';
+import { formatUsd } from '#contract/money.ts';
 import { asSentence } from '#contract/sentence.ts';
 import { useRead } from '#web/api/query.ts';
 import { NotLoaded } from '#web/ui/lists/query-state.tsx';
@@ -15,17 +16,21 @@ const HEALTH_MS = 30_000;
 
 const wait = <FigureSkeleton className="bg-well-3!" />;
 
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? `No ${many}` : `${formatCount(count)} ${count === 1 ? one : many}`;
+type Overview = z.infer<typeof adminRoutes.adminOverview.reply>;
 
-/**
- * Returns text about screenshots to confirm. Empty if there are none, because most servers count views only
- * by API keys.
- */
-const screenshots = (count: number) =>
-  count === 0 ? '' : `, ${counted(count, 'screenshot to confirm', 'screenshots to confirm')}`;
+const counted = (count: number, one: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
 
-type Check = z.infer<typeof adminRoutes.adminOverview.reply>['health']['checks'][number];
+/** Says which part of the pending clips waits for a reviewer. All others wait for their hosts. */
+function pendingHint({ pendingSubmissions, waitingSubmissions }: Overview): string {
+  if (pendingSubmissions === 0) return 'No clip waits';
+  const forHosts = `${formatCount(pendingSubmissions - waitingSubmissions)} for their hosts`;
+  return waitingSubmissions > 0
+    ? `${forHosts}, ${formatCount(waitingSubmissions)} for you`
+    : 'All for their hosts';
+}
+
+type Check = Overview['health']['checks'][number];
 
 /** Lists the failing checks, one per line. If all pass, shows their number and any remarks. */
 function Checks({ all }: { all: readonly Check[] }) {
@@ -55,22 +60,18 @@ export function AdminSummary() {
       <ScoreCell
         label="Total Users"
         value={count(data?.totalUsers)}
-        hint={data ? counted(data.openMessages, 'open message', 'open messages') : wait}
+        hint={data ? `${counted(data.hosts, 'host')}, ${counted(data.clippers, 'clipper')}` : wait}
       />
       <ScoreCell
         label="Active Listings"
         value={count(data?.activeListings)}
-        hint={data ? counted(data.openPayouts, 'open payout', 'open payouts') : wait}
+        hint={data ? `${formatUsd(data.freeBudgetMicros)} of their budgets is free` : wait}
       />
       <ScoreCell
         label="Pending Submissions"
         wide={isUnhealthy}
         value={count(data?.pendingSubmissions)}
-        hint={
-          data
-            ? `${counted(data.waitingSubmissions, 'clip to decide', 'clips to decide')}, ${counted(data.openHolds, 'open hold', 'open holds').toLowerCase()}${screenshots(data.waitingAttestations)}`
-            : wait
-        }
+        hint={data ? pendingHint(data) : wait}
       />
       <ScoreCell
         label="System Health"

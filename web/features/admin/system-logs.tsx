@@ -10,6 +10,7 @@ import type { Column } from '#web/ui/lists/table.tsx';
 import { type Filter, optionsOf } from '#web/ui/lists/use-list.ts';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { FilteredTable } from './filtered-table.tsx';
+import { logData } from './log-data.ts';
 import { PersonLink } from './person-link.tsx';
 
 type Entry = z.infer<typeof adminRoutes.auditLog.reply>['rows'][number];
@@ -52,7 +53,8 @@ export const logColumns: Column<Entry>[] = [
   },
   {
     header: 'Data',
-    cell: (row) => (row.data === '{}' ? '-' : <code className="mono break-all text-muted">{row.data}</code>),
+    cell: (row) =>
+      row.data === '{}' ? '-' : <span className="wrap-anywhere text-muted">{logData(row.data)}</span>,
   },
 ];
 

@@ -33,6 +33,7 @@ export const depositActs: readonly Act<AdminDepositShown>[] = [
   { text: 'Decline', variant: 'danger', may: isAwaited, dialog: withReason('decline') },
   {
     text: 'Confirm',
+    amount: ({ amountMicros }) => amountMicros,
     may: isAwaited,
     dialog: (deposit, close) => <ConfirmDepositDialog deposit={deposit} onClose={close} />,
   },
@@ -61,9 +62,15 @@ export const depositActs: readonly Act<AdminDepositShown>[] = [
   },
   {
     text: 'Release earnings',
+    amount: ({ waitingEarningsMicros }) => waitingEarningsMicros,
     may: ({ state, waitingEarningsMicros }) => state === 'charged_back' && waitingEarningsMicros !== null,
     dialog: withReason('release-earnings'),
   },
-  { text: 'Refund', may: canRefundOnBehalf, dialog: withReason('refund') },
+  {
+    text: 'Refund',
+    amount: ({ unspentMicros }) => unspentMicros,
+    may: canRefundOnBehalf,
+    dialog: withReason('refund'),
+  },
   { text: 'Lift freeze', may: ({ frozen }) => frozen, dialog: withReason('lift') },
 ];

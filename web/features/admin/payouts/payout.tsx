@@ -87,6 +87,7 @@ export const payout: AdminObject<AdminPayout> = {
     },
     {
       text: 'Mark paid',
+      amount: ({ amountMicros }) => amountMicros,
       variant: 'primary',
       may: isProcessing,
       dialog: (shown, close) => <PaidDialog payout={shown} onClose={close} />,
@@ -98,6 +99,7 @@ export const payout: AdminObject<AdminPayout> = {
     },
     {
       text: 'Send again',
+      amount: ({ amountMicros }) => amountMicros,
       may: ({ closed, state }) => closed && (state === 'failed' || state === 'returned'),
       dialog: (shown, close) => <ResendDialog payout={shown} onClose={close} />,
     },

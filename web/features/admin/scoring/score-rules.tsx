@@ -22,9 +22,10 @@ type SignalRow = Rules['signals'][number];
 const thresholds = ({ ramps }: SignalRow) =>
   ramps
     .map(
-      ({ platform, weak, strong }) => `${platform ? `${platforms[platform].name} ` : ''}${weak} to ${strong}`,
+      ({ platform, weak, strong }) =>
+        `${platform ? `${platforms[platform].name} ` : ''}${weak > strong ? 'below' : 'above'} ${weak}, full at ${strong}`,
     )
-    .join(', ');
+    .join('; ');
 
 /** Shows the signals of the score with their weights, the baselines, and the history of changes. */
 export function ScoreRules() {
@@ -41,7 +42,7 @@ export function ScoreRules() {
       phone: 'title',
       cell: (row) => <RowTitle below={<span className="mono text-xs">{row.id}</span>}>{row.name}</RowTitle>,
     },
-    { header: 'Suspicion from, full at', cell: thresholds },
+    { header: 'Suspicious', cell: thresholds },
     {
       header: 'Weight',
       align: 'right',

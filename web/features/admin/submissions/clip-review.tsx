@@ -1,171 +1,108 @@
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import type { Clip } from '#contract/clips/clips.ts';
-import { HOLD_SCORE } from '#contract/limits.ts';
-import type { ReplyOf } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
-import { Button } from '#web/ui/forms/button.tsx';
+import { Button, type ButtonVariant } from '#web/ui/forms/button.tsx';
 import { Note } from '#web/ui/pages/note.tsx';
-import { formatCount } from '#web/ui/texts/count.ts';
-import { MomentText } from '#web/ui/texts/moment-text.tsx';
-import { AppealDialog, appealChoices } from '../appeals/appeal-dialog.tsx';
+import { AppealDialog } from '../appeals/appeal-dialog.tsx';
 import { FraudDialog } from './fraud-dialog.tsx';
 import { ReleaseHoldDialog, UpholdHoldDialog } from './hold-dialog.tsx';
 import { LetPassDialog } from './let-pass-dialog.tsx';
-import { consequenceOf, ProveViewsDialog, RejectProofDialog } from './prove-views-dialog.tsx';
+import { ProveViewsDialog, RejectProofDialog } from './prove-views-dialog.tsx';
 import { ApproveClipDialog, RejectClipDialog } from './reject-clip-dialog.tsx';
-
-type Decision =
-  | 'approve'
-  | 'reject'
-  | 'fraud'
-  | 'release'
-  | 'uphold'
-  | 'overturn'
-  | 'dismiss'
-  | 'pass'
-  | 'prove'
-  | 'refuse_proof';
-
-type Proof = ReplyOf<typeof adminRoutes.provableViews> | undefined;
-
-const openAppeal = ({ appeals }: Clip) => appeals.find(({ decidedAt }) => decidedAt === null);
+import { openAppealOf, type Proof, type ReviewCase, type ReviewChoice, reviewOf } from './review-cases.tsx';
 
 /**
- * An admin's decisions at the bottom of a clip's page: an escalated clip, its hold, its appeal, or bought
- * views.
+ * The decisions that wait for an admin, at the bottom of a clip's page. Each offers at most two answers, which
+ * name their consequence.
  */
 export function ClipReview({ clip }: { clip: Clip }) {
-  const [deciding, setDeciding] = useState<Decision | null>(null);
+  const [deciding, setDeciding] = useState<ReviewChoice | null>(null);
   const proof: Proof = useRead(adminRoutes.provableViews, { params: { id: clip.submissionId } }).data;
-  const may = (action: Clip['may'][number]) => clip.may.includes(action);
-  const decides =
-    may('decide_escalated') ||
-    may('decide_hold') ||
-    may('decide_appeal') ||
-    may('take_back') ||
-    may('let_pass') ||
-    proof?.request ||
-    proof?.provable;
+  const { cases, others } = reviewOf(clip, proof);
   return (
     <>
-      {decides ? (
+      {cases.length > 0 || others.length > 0 ? (
         <section
           aria-label="Decision"
-          className="sticky bottom-0 z-10 flex flex-col gap-3 rounded-panel border border-line bg-raised px-5 py-3.5 max-md:px-4"
+          className="sticky bottom-0 z-10 flex max-h-[70vh] flex-col gap-3 overflow-y-auto rounded-panel border border-line bg-raised px-5 py-3.5 max-md:px-4"
         >
-          <Reasons clip={clip} proof={proof} />
-          <div className="flex flex-wrap justify-end gap-2">
-            <Choices clip={clip} proof={proof} onDecide={setDeciding} />
-          </div>
+          {cases.map((one) => (
+            <CaseToDecide key={one.title} of={one} onDecide={setDeciding} />
+          ))}
+          {others.length > 0 ? (
+            <div className="flex flex-wrap justify-end gap-2">
+              {others.map((choice) => (
+                <ChoiceButton key={choice.decision} choice={choice} variant="quiet" onDecide={setDeciding} />
+              ))}
+            </div>
+          ) : null}
         </section>
       ) : null}
       {deciding ? (
-        <DecisionDialog clip={clip} proof={proof} kind={deciding} onClose={() => setDeciding(null)} />
+        <DecisionDialog clip={clip} proof={proof} choice={deciding} onClose={() => setDeciding(null)} />
       ) : null}
     </>
   );
 }
 
-/** Shows why an admin has to decide about the clip. */
-function Reasons({ clip, proof }: { clip: Clip; proof: Proof }) {
+interface CaseProps {
+  of: ReviewCase;
+  onDecide: (choice: ReviewChoice) => void;
+}
+
+function CaseToDecide({ of: { title, about, primary, secondary }, onDecide }: CaseProps) {
   return (
-    <>
-      {clip.may.includes('decide_escalated') ? (
-        <Note tone="warning" title="The host did not decide in time">
-          Your decision is due by <MomentText at={clip.decideBy} />. Does the clip fit its listing?
-        </Note>
-      ) : null}
-      {clip.may.includes('let_pass') ? (
-        <Note tone="warning" title="Are the views real?">
-          The score is unusual and holds nothing. Let it pass if they are; otherwise take them back.{' '}
-          {(clip.verdict.score ?? 0) >= HOLD_SCORE
-            ? 'Their earnings wait for your decision.'
-            : 'Without a decision their earnings are released seven days later.'}{' '}
-          {clip.reviewNote?.isOpen ? 'The clipper wrote a note, below the score.' : null}
-        </Note>
-      ) : null}
-      {proof?.request ? (
-        <Note tone="warning" title="Does the picture show the counts?">
-          The clipper shows the analytics of {formatCount(proof.request.views)} views.{' '}
-          {proof.request.isCodeRead
-            ? `The code ${proof.request.code} was read in the picture.`
-            : `The code ${proof.request.code} was not read in the picture.`}{' '}
-          {proof.request.pictureUrl ? (
-            <a
-              href={proof.request.pictureUrl}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="underline"
-            >
-              See the picture<span className="sr-only"> (new tab)</span>
-            </a>
-          ) : null}{' '}
-          {proof.provable ? consequenceOf(proof.provable) : null}
-        </Note>
-      ) : null}
-      {clip.review?.identity ? (
-        <Note tone="warning" title="The same person on both sides?">
-          {clip.review.identity} Nothing of this clip is paid before you decide. Released, what was found
-          holds no other clip of the two; upheld, the clip is counted no further.
-        </Note>
-      ) : null}
-    </>
+    <div className="flex flex-col gap-2.5">
+      <Note tone="warning" title={title}>
+        {about}
+      </Note>
+      <div className="flex flex-wrap justify-end gap-2">
+        {secondary ? <ChoiceButton choice={secondary} variant="danger" onDecide={onDecide} /> : null}
+        {primary ? <ChoiceButton choice={primary} variant="primary" onDecide={onDecide} /> : null}
+      </div>
+    </div>
   );
 }
 
-interface ChoicesProps {
-  clip: Clip;
-  proof: Proof;
-  onDecide: (decision: Decision) => void;
+interface ChoiceButtonProps {
+  choice: ReviewChoice;
+  variant: ButtonVariant;
+  onDecide: (choice: ReviewChoice) => void;
 }
 
-function Choices({ clip, proof, onDecide }: ChoicesProps) {
-  const may = (action: Clip['may'][number]) => clip.may.includes(action);
-  const appeal = openAppeal(clip);
-  const choice = (decision: Decision, text: string, main = false) => (
-    <Button key={decision} variant={main ? 'primary' : 'danger'} onClick={() => onDecide(decision)}>
-      {text}
-    </Button>
-  );
-  return [
-    may('take_back') && choice('fraud', 'Claw back views'),
-    proof?.request && choice('refuse_proof', 'Refuse picture'),
-    proof?.provable && choice('prove', 'Prove views', true),
-    may('let_pass') && choice('pass', 'Let score pass', true),
-    may('decide_hold') && choice('uphold', 'Reject views'),
-    // An appeal against the hold has the same decisions, so they are not offered twice.
-    may('decide_hold') && appeal?.of !== 'hold' && choice('release', 'Release hold', true),
-    appeal && choice('dismiss', 'Deny appeal'),
-    appeal && choice('overturn', appealChoices[appeal.of].overturn.confirmText, true),
-    may('decide_escalated') && choice('reject', 'Reject clip'),
-    may('decide_escalated') && choice('approve', 'Approve clip', true),
-  ];
-}
+const ChoiceButton = ({ choice, variant, onDecide }: ChoiceButtonProps) => (
+  <Button
+    variant={variant}
+    className="h-auto min-h-9 max-w-full whitespace-normal py-1.5 max-md:w-full"
+    onClick={() => onDecide(choice)}
+  >
+    {choice.text}
+  </Button>
+);
 
 interface DecisionDialogProps {
   clip: Clip;
   proof: Proof;
-  kind: Decision;
+  choice: ReviewChoice;
   onClose: () => void;
 }
 
-function DecisionDialog({ clip, proof, kind, onClose }: DecisionDialogProps) {
-  const appeal = openAppeal(clip);
+function DecisionDialog({ clip, proof, choice, onClose }: DecisionDialogProps) {
+  const appeal = openAppealOf(clip);
   const fraudHoldId = clip.review?.fraudHoldId;
-  if (kind === 'approve') return <ApproveClipDialog clipId={clip.submissionId} onClose={onClose} />;
-  if (kind === 'reject') return <RejectClipDialog clipId={clip.submissionId} onClose={onClose} />;
-  if (kind === 'pass') return <LetPassDialog clipId={clip.submissionId} onClose={onClose} />;
-  if (kind === 'refuse_proof') return <RejectProofDialog clipId={clip.submissionId} onClose={onClose} />;
+  const asked = { clipId: clip.submissionId, title: choice.text, onClose };
+  const kind = choice.decision;
+  if (kind === 'approve') return <ApproveClipDialog {...asked} />;
+  if (kind === 'reject') return <RejectClipDialog {...asked} />;
+  if (kind === 'pass') return <LetPassDialog {...asked} />;
+  if (kind === 'refuse_proof') return <RejectProofDialog {...asked} />;
   if (kind === 'prove')
-    return proof?.provable ? (
-      <ProveViewsDialog clipId={clip.submissionId} provable={proof.provable} onClose={onClose} />
-    ) : null;
-  if (kind === 'fraud')
-    return <FraudDialog clipId={clip.submissionId} views={clip.countedViews} onClose={onClose} />;
+    return proof?.provable ? <ProveViewsDialog {...asked} provable={proof.provable} /> : null;
+  if (kind === 'fraud') return <FraudDialog {...asked} views={clip.countedViews} />;
   if (kind === 'overturn' || kind === 'dismiss')
-    return appeal ? <AppealDialog kind={kind} appeal={appeal} onClose={onClose} /> : null;
+    return appeal ? <AppealDialog kind={kind} appeal={appeal} title={choice.text} onClose={onClose} /> : null;
   if (!fraudHoldId) return null;
   const HoldDialog = kind === 'release' ? ReleaseHoldDialog : UpholdHoldDialog;
-  return <HoldDialog fraudHoldId={fraudHoldId} onClose={onClose} />;
+  return <HoldDialog fraudHoldId={fraudHoldId} title={choice.text} onClose={onClose} />;
 }

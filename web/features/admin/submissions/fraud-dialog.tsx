@@ -6,18 +6,20 @@ import { useViewRange } from './view-range.tsx';
 
 interface FraudDialogProps {
   clipId: string;
+  /** The chosen consequence, such as "Release $4.68 to @x". */
+  title: string;
   /** The clip's counted views. */
   views: number;
   onClose: () => void;
 }
 
 /** Marks all views of an approved clip as bought, or a range of them, even if they were released or paid. */
-export function FraudDialog({ clipId, views, onClose }: FraudDialogProps) {
+export function FraudDialog({ clipId, title, views, onClose }: FraudDialogProps) {
   const { fields, read } = useViewRange('Both empty: all, and counting stops');
   return (
     <ActDialog
       route={adminRoutes.upholdFraud}
-      title="Claw back views"
+      title={title}
       description={`For views that were bought. They are never paid; what was paid for them goes back to the listing, payouts that have not left are canceled, and what was paid out is owed by the clipper. ${formatCount(views)} views are counted.`}
       label="Note"
       missing="Enter the reason for your decision."

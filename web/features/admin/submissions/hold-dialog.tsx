@@ -4,14 +4,16 @@ import { useViewRange } from './view-range.tsx';
 
 interface HoldDialogProps {
   fraudHoldId: string;
+  /** The chosen consequence, such as "Release $4.68 to @x". */
+  title: string;
   onClose: () => void;
 }
 
 /** Releases all held views. */
-export const ReleaseHoldDialog = ({ fraudHoldId, onClose }: HoldDialogProps) => (
+export const ReleaseHoldDialog = ({ fraudHoldId, title, onClose }: HoldDialogProps) => (
   <ActDialog
     route={routes.releaseFraudHold}
-    title="Release the hold"
+    title={title}
     description="The views count from now on and may be paid."
     confirmText="Release hold"
     label="Note"
@@ -23,12 +25,12 @@ export const ReleaseHoldDialog = ({ fraudHoldId, onClose }: HoldDialogProps) => 
 );
 
 /** Upholds all held views or a part of them. */
-export function UpholdHoldDialog({ fraudHoldId, onClose }: HoldDialogProps) {
+export function UpholdHoldDialog({ fraudHoldId, title, onClose }: HoldDialogProps) {
   const { fields, read } = useViewRange('Both empty: all that is held');
   return (
     <ActDialog
       route={routes.upholdFraudHold}
-      title="Reject the held views"
+      title={title}
       description="The contested views, or the part of them that you name, are never paid; the rest is released. The clipper is told why and may appeal."
       confirmText="Reject views"
       label="Note"

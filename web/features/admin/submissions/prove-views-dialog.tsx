@@ -1,6 +1,5 @@
 import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { formatUsd, type Micros } from '#contract/money.ts';
-import { formatCount } from '#web/ui/texts/count.ts';
 import { ActDialog } from '../act-dialog.tsx';
 
 export interface Provable {
@@ -12,15 +11,17 @@ export interface Provable {
 
 interface ProveViewsDialogProps {
   clipId: string;
+  /** The chosen consequence, such as "Release $4.68 to @x". */
+  title: string;
   provable: Provable;
   onClose: () => void;
 }
 
 /** States that people watched the views of a clip that the score does not doubt. */
-export const ProveViewsDialog = ({ clipId, provable, onClose }: ProveViewsDialogProps) => (
+export const ProveViewsDialog = ({ clipId, title, provable, onClose }: ProveViewsDialogProps) => (
   <ActDialog
     route={adminRoutes.proveViews}
-    title={`Prove ${formatCount(provable.views)} views`}
+    title={title}
     description={`People watched them, as far as you can see. ${consequenceOf(provable)} Views that are counted later stay unproven.`}
     label="Note"
     missing="Enter what shows that people watched."
@@ -40,10 +41,10 @@ export const consequenceOf = ({ leavesMicros, pendingMicros }: Provable): string
 };
 
 /** Refuses the picture by which a clipper wants to prove views. */
-export const RejectProofDialog = ({ clipId, onClose }: Omit<ProveViewsDialogProps, 'provable'>) => (
+export const RejectProofDialog = ({ clipId, title, onClose }: Omit<ProveViewsDialogProps, 'provable'>) => (
   <ActDialog
     route={adminRoutes.rejectProof}
-    title="Refuse the picture"
+    title={title}
     description="The clip’s money keeps waiting for proof, and nothing else changes. If the views look bought, claw them back instead."
     label="Note"
     missing="Enter what the picture does not show: the clipper reads it."

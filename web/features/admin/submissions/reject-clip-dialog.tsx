@@ -8,17 +8,19 @@ import { ActDialog } from '../act-dialog.tsx';
 
 interface ClipDialogProps {
   clipId: string;
+  /** The chosen consequence, such as "Release $4.68 to @x". */
+  title: string;
   onClose: () => void;
 }
 
 /** Rejects an escalated clip instead of its host. The clipper reads the reason and the note. */
-export function RejectClipDialog({ clipId, onClose }: ClipDialogProps) {
+export function RejectClipDialog({ clipId, title, onClose }: ClipDialogProps) {
   const [reason, setReason] = useState<RejectReason | null>(null);
   const [missing, setMissing] = useState(false);
   return (
     <ActDialog
       route={routes.rejectEscalated}
-      title="Reject the clip"
+      title={title}
       description="It earns nothing. The clipper reads your reason and note; the host is notified that you decided."
       label="Note"
       missing="Enter the reason for your decision."
@@ -48,10 +50,10 @@ export function RejectClipDialog({ clipId, onClose }: ClipDialogProps) {
 }
 
 /** Approves an escalated clip instead of its host. Its verified views earn from then on. */
-export const ApproveClipDialog = ({ clipId, onClose }: ClipDialogProps) => (
+export const ApproveClipDialog = ({ clipId, title, onClose }: ClipDialogProps) => (
   <ActDialog
     route={routes.approveEscalated}
-    title="Approve the clip"
+    title={title}
     description="Its verified views then earn. The host is notified that you decided."
     label="Note"
     missing="Enter the reason for your decision."

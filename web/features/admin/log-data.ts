@@ -1,0 +1,29 @@
+import { formatUsdExact, micros } from '#contract/money.ts';
+import { humanize } from '#web/ui/lists/use-list.ts';
+
+/** `fee` is an amount too: its name has no unit in the entries of payouts. */
+const isAmount = (name: string): boolean => name.endsWith('Micros') || name === 'fee';
+
+const labelOf = (name: string): string =>
+  humanize(name.replace(/Micros$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+
+function textOf(name: string, value: unknown): string {
+  if (value === null) return 'none';
+  if (Array.isArray(value)) return `[${value.map((one) => textOf(name, one)).join(', ')}]`;
+  if (typeof value === 'object') return `(${fieldsOf(value)})`;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return isAmount(name) && /^-?\d+$/.test(String(value))
+    ? formatUsdExact(micros(String(value)))
+    : String(value);
+}
+
+const fieldsOf = (data: object): string =>
+  Object.entries(data)
+    .map(([name, value]) => `${labelOf(name)} ${textOf(name, value)}`)
+    .join(', ');
+
+/**
+ * Returns the data of an audit entry as text, with amounts in dollars: "Amount $26.10, Rail bank". `data` is
+ * the JSON of an object.
+ */
+export const logData = (data: string): string => fieldsOf(JSON.parse(data) as object);
