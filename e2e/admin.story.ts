@@ -34,7 +34,7 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   await enterPanel(admin, app.admin);
   await expect(admin.getByText('Login Successful')).toBeVisible();
   await expect(admin.getByText('Welcome to the Admin Panel')).toBeVisible();
-  await expect(admin.getByText(/\d clips? to decide/)).toBeVisible();
+  await expect(admin.getByText(/for their hosts, \d+ for you/)).toBeVisible();
   await openView(admin, 'Submissions');
   await admin.getByRole('radio', { name: 'To decide' }).click();
   const review = admin.getByRole('link', { name: 'Review fog_cutter: Pier in the fog' });

@@ -112,7 +112,7 @@ test.each([
     const { html } = await screen(`/admin?kind=${kind}`, [signedIn('admin'), overview, counts, inbox]);
     expect(html).toContain('Where is it?');
     expect(
-      /<input[^>]*type="checkbox"[^>]*aria-label="Choose \w+ of Ann Lee: Where is it\?"/.test(html),
+      /<input[^>]*type="checkbox"[^>]*aria-label="Choose \w+ of @?Ann Lee: Where is it\?"/.test(html),
     ).toBe(isBulk);
   },
 );

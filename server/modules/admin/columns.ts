@@ -9,8 +9,7 @@ export type AdminRow<Name extends 'adminUsers' | 'adminListings' | 'adminSubmiss
 
 export const inboxColumns: CsvColumns<InboxRow> = [
   ['Kind', (row) => row.kind],
-  // A spreadsheet takes a cell that begins with @ for a formula.
-  ['Who', (row) => row.who.replace(/^@/, '')],
+  ['Who', (row) => row.who],
   ['What', (row) => row.what],
   ['Amount (USD)', (row) => row.amountMicros],
   ['Due', (row) => (row.isDeadline ? row.at : null)],

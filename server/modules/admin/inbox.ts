@@ -168,7 +168,7 @@ export async function listInbox(
   const { rows } = await sql<Row>`
     select due.kind, due.id, due.at, due.is_deadline as "isDeadline",
       case when due.kind <> 'screenshot' then due.submission_id end as "submissionId",
-      coalesce(due.person_id, s.clipper_id) as "personId", coalesce(due.who, '@' || pr.username, u.name, '') as who,
+      coalesce(due.person_id, s.clipper_id) as "personId", coalesce(due.who, pr.username, u.name, '') as who,
       left(coalesce(due.what, l.title, ''), ${EXCERPT_LENGTH}) as what, due.amount_micros as "amountMicros", ${posterColumn}
     from (
       select * from (${waiting(moment)}) one

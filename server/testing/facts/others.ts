@@ -100,6 +100,7 @@ export const otherPlaces: Place[] = [
         band: 'verdict.band',
       }),
       count('platform', 'pendingClips', (row) => row.status === 'pending'),
+      count('platform', 'holds', (row) => row.fraudHoldId !== null),
     ),
   },
   {

@@ -39,6 +39,10 @@ const labels: Record<InboxKind, [one: string, many: string]> = {
   agreement: ['Second admin', 'Second admins'],
 };
 
+/** Senders of messages and takedown requests need no account, so they have a name and no username. */
+const nameOf = ({ kind, who }: InboxRow): string =>
+  kind === 'takedown' || kind === 'support' ? who : `@${who}`;
+
 const isNoted = (kind: InboxKind | undefined): kind is NotedKind =>
   kind === 'escalation' || kind === 'hold' || kind === 'takedown';
 
@@ -63,7 +67,7 @@ export function InboxTable() {
   const found = usePages(adminRoutes.adminInbox, { query }, { placeholderData: (before) => before });
   const held = useHeldRows(found, kind ?? '');
   const selection = useSelection(held.rows, {
-    nameOf: (row) => `${labels[row.kind][0].toLowerCase()} of ${row.who}: ${row.what}`,
+    nameOf: (row) => `${labels[row.kind][0].toLowerCase()} of ${nameOf(row)}: ${row.what}`,
   });
   const isBulk = kind === 'support' || isNoted(kind);
   return (
@@ -127,7 +131,7 @@ const columns: Column<InboxRow>[] = [
     cell: (row) => (
       <RowTitle
         to={placeOf(row)}
-        label={`Open the ${labels[row.kind][0].toLowerCase()} of ${row.who}: ${row.what}`}
+        label={`Open the ${labels[row.kind][0].toLowerCase()} of ${nameOf(row)}: ${row.what}`}
         wideOnly
         picture={
           row.submissionId ? (
@@ -143,7 +147,7 @@ const columns: Column<InboxRow>[] = [
           </>
         }
       >
-        <bdi>{row.who}</bdi>
+        <bdi>{nameOf(row)}</bdi>
       </RowTitle>
     ),
   },

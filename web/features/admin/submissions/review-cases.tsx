@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { adminRoutes } from '#contract/admin/admin-routes.ts';
 import type { Clip } from '#contract/clips/clips.ts';
 import { HOLD_SCORE } from '#contract/limits.ts';
-import { formatUsd } from '#contract/money.ts';
+import { formatUsd, micros, microsPerView } from '#contract/money.ts';
 import type { ReplyOf } from '#web/api/client.ts';
 import { formatCount } from '#web/ui/texts/count.ts';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
@@ -86,6 +86,10 @@ const heldViews = (clip: Clip): string => `${formatCount(clip.contestedViews)} v
 const kept = ({ atStake }: Clip): string =>
   atStake && atStake.reservedMicros > 0n ? `, keep ${formatUsd(atStake.reservedMicros)} in the listing` : '';
 
+/** Returns the worth of the held views, without limits of the listing. */
+const worthOf = ({ contestedViews, rateCentsPerMille }: Clip): string =>
+  formatUsd(micros(BigInt(contestedViews) * microsPerView(rateCentsPerMille)));
+
 const released = ({ atStake, clipperUsername }: Clip, what: string): string =>
   atStake && atStake.wantedMicros > 0n
     ? `${formatUsd(atStake.wantedMicros)} to @${clipperUsername}`
@@ -108,6 +112,9 @@ function heldCase(clip: Clip): ReviewCase | null {
     ) : (
       <>
         {heldViews(clip)} of {formatCount(clip.countedViews)} are held. {shortNote(clip)}
+        {clip.status === 'pending'
+          ? `If the host approves the clip, they are worth up to ${worthOf(clip)}.`
+          : null}
       </>
     ),
     primary: { decision: 'release', text: `Release ${released(clip, heldViews(clip))}` },
