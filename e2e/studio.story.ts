@@ -145,6 +145,16 @@ test('a clipper finds the studio from the first visit on, continues a cut and de
   await page.keyboard.press('i');
   await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
 
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet.getByRole('region', { name: 'Cut' })).toContainText('The chosen cut begins here');
+  expect(await readerFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await page.keyboard.press('0');
+  await page.getByRole('button', { name: 'Zoom to the whole video' }).click();
+  await expect(page.getByRole('button', { name: 'Zoom to the cut' })).toBeVisible();
+
   await page.goto('/clipper/studio');
   const cuts = page.getByRole('list', { name: 'Your cuts' });
   await expect(cuts.getByRole('listitem')).toContainText('1 cut');

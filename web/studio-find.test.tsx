@@ -5,7 +5,7 @@ import { FindTab, type SearchedTranscript } from './features/studio/find-tab.tsx
 import type { OpenedSource } from './features/studio/open-source.ts';
 import { type SourceSound, tenthsOf } from './features/studio/source-sound.ts';
 import { noTranscript, type SourceTranscript } from './features/studio/source-transcript.ts';
-import { nextPin } from './features/studio/use-cut-keys.ts';
+import { nextPin } from './features/studio/use-studio-acts.ts';
 import { rendered } from './testing/screen.tsx';
 
 interface Found {

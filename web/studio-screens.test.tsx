@@ -138,10 +138,12 @@ test('a studio whose listing did not load says so and offers another try', async
 test('only a clipper who may watch the source gets a link to the studio, as a document load', async () => {
   const source = async (role: 'clipper' | 'host', part: Partial<ListingPage> = {}) => {
     const [, session] = signedIn(role) as [unknown, { user: Viewer }];
-    const listed = { ...listing, ...part };
+    const listed = { ...listing, opensInStudio: false, ...part };
     return (await rendered(<ListingSource listing={listed} viewer={session.user} />, [])).html;
   };
   const link = `href="/clipper/studio/${id}"`;
+  // Above the rules, the offer has the link to a source that the studio opens at once.
+  expect(await source('clipper', { opensInStudio: true })).not.toContain(link);
   expect(await source('clipper')).toContain(link);
   expect(await source('host')).not.toContain(link);
   expect(await source('clipper', { state: 'ended' })).not.toContain(link);

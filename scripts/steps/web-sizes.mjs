@@ -13,7 +13,7 @@ export const firstVisits = [
   { name: 'pricing page', most: 1.25, modules: ['routes/public/area.tsx', 'routes/public/pricing-page.tsx'] },
   { name: 'listing', most: 2.2, modules: ['routes/area.tsx', 'routes/public/listing-page.tsx'] },
   { name: 'listings to explore', most: 2.2, modules: ['routes/area.tsx', 'routes/public/explore-page.tsx'] },
-  { name: 'profile', most: 1.95, modules: ['routes/public/profile-page.tsx'] },
+  { name: 'profile', most: 1.97, modules: ['routes/public/profile-page.tsx'] },
   { name: 'sign-up', most: 2.2, modules: ['routes/connected.tsx', 'routes/auth/auth-page.tsx'] },
   {
     name: 'signed-in shell of a host',

@@ -3,18 +3,18 @@ import type { RefObject } from 'react';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Kbd } from '#web/ui/pages/kbd.tsx';
 import { FrameWindow } from './frame-window.tsx';
-import type { StudioKeys } from './studio-keys.ts';
+import type { StudioActs } from './shortcuts.ts';
 import { timecode } from './timecode.ts';
 import type { StudioTools } from './tools.ts';
 
 interface Props extends StudioTools {
   canvas: RefObject<HTMLCanvasElement | null>;
   at: number;
-  keys: StudioKeys;
+  acts: StudioActs;
 }
 
 /** Shows the source with the clip's window over it, and the playback controls. */
-export function SourceView({ canvas, at, keys, ...tools }: Props) {
+export function SourceView({ canvas, at, acts, ...tools }: Props) {
   const { source, project } = tools;
   const ratio = source.width / source.height;
   return (
@@ -31,7 +31,7 @@ export function SourceView({ canvas, at, keys, ...tools }: Props) {
           </span>
         </div>
       </div>
-      <Transport at={at} keys={keys} {...tools} />
+      <Transport at={at} acts={acts} {...tools} />
       {project.cuts.length === 0 ? (
         <p className="text-center text-muted text-sm">
           Play to a moment, then press In where it begins and Out where it ends.
@@ -46,7 +46,7 @@ export function SourceView({ canvas, at, keys, ...tools }: Props) {
   );
 }
 
-function Transport({ at, keys, source, player, rate }: Pick<Props, 'at' | 'keys'> & StudioTools) {
+function Transport({ at, acts, source, player, rate }: Pick<Props, 'at' | 'acts'> & StudioTools) {
   const playing = rate !== 0;
   return (
     <div className="flex flex-wrap items-center justify-center gap-1.5">
@@ -66,7 +66,7 @@ function Transport({ at, keys, source, player, rate }: Pick<Props, 'at' | 'keys'
         square
         aria-label="Back one frame"
         title="Back one frame (,)"
-        onClick={keys[',']}
+        onClick={acts.frameBack}
       >
         <StepBack aria-hidden />
       </Button>
@@ -75,7 +75,7 @@ function Transport({ at, keys, source, player, rate }: Pick<Props, 'at' | 'keys'
         square
         aria-label={playing ? 'Pause' : 'Play'}
         title="J, K, L: back, pause, play; press again to go faster"
-        onClick={keys.space}
+        onClick={acts.toggle}
       >
         {playing ? <Pause aria-hidden /> : <Play aria-hidden />}
       </Button>
@@ -84,7 +84,7 @@ function Transport({ at, keys, source, player, rate }: Pick<Props, 'at' | 'keys'
         square
         aria-label="Forward one frame"
         title="Forward one frame (.)"
-        onClick={keys['.']}
+        onClick={acts.frameForward}
       >
         <StepForward aria-hidden />
       </Button>
@@ -96,10 +96,10 @@ function Transport({ at, keys, source, player, rate }: Pick<Props, 'at' | 'keys'
       >
         <SkipForward aria-hidden />
       </Button>
-      <Button size="sm" className="max-md:[&_kbd]:hidden" onClick={keys.i}>
+      <Button size="sm" className="max-md:[&_kbd]:hidden" onClick={acts.setIn}>
         In <Kbd>I</Kbd>
       </Button>
-      <Button size="sm" className="max-md:[&_kbd]:hidden" onClick={keys.o}>
+      <Button size="sm" className="max-md:[&_kbd]:hidden" onClick={acts.setOut}>
         Out <Kbd>O</Kbd>
       </Button>
       <span className="mono min-w-10 text-muted max-md:min-w-0 text-sm">

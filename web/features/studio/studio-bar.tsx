@@ -32,7 +32,10 @@ export function StudioBar({
         <ChevronLeft aria-hidden className="size-4.5" />
       </Link>
       <Mark className="size-6 shrink-0 max-md:hidden" />
-      <h1 className="min-w-0 truncate font-bold" title={listing?.title ?? title}>
+      <h1
+        className="min-w-0 font-bold max-md:line-clamp-2 max-md:text-sm max-md:leading-tight md:truncate"
+        title={listing?.title ?? title}
+      >
         <bdi>{listing?.title ?? title}</bdi>
         <span className="sr-only"> in the Clip Studio</span>
       </h1>

@@ -1,6 +1,3 @@
-/** The action of each key. Keys are named in lower case. */
-export type StudioKeys = Record<string, () => void>;
-
 const typing = 'input:not([type=checkbox]):not([type=radio]),textarea,select,[contenteditable]';
 /** Overlays of the studio, which handle keys themselves. */
 const over = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]';

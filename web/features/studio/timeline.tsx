@@ -1,5 +1,5 @@
-import { ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { Button } from '#web/ui/forms/button.tsx';
 import { fileSize } from '#web/ui/texts/file-facts.ts';
 import { CutList } from './cut-list.tsx';
@@ -16,37 +16,25 @@ import {
   TileLane,
 } from './lanes.tsx';
 import type { Player } from './player.ts';
+import { playheadTarget, type StudioActs } from './shortcuts.ts';
 import type { Peaks } from './silence.ts';
 import { timecode } from './timecode.ts';
+import type { TimelineView } from './timeline-view.ts';
 import type { StudioTools } from './tools.ts';
 
 interface Props extends StudioTools {
   at: number;
   peaks: Peaks;
-}
-
-const CLOSEST_SECONDS = 4;
-
-/** Returns the part of the source to show, with `at` in the middle if possible. */
-function stretchAround(at: number, span: number, duration: number): Stretch {
-  const from = Math.min(Math.max(0, at - span / 2), Math.max(0, duration - span));
-  return { from, span };
+  timeline: TimelineView;
+  acts: StudioActs;
 }
 
 /** Shows the source in lanes, with the cuts, the captions and the playhead. */
-export function Timeline({ at, peaks, ...tools }: Props) {
+export function Timeline({ at, peaks, timeline, acts, ...tools }: Props) {
   const { source, project, player, selected, taken } = tools;
   const { storyboard, pins } = tools.listing.source;
   const { duration, fps } = source;
-  const [span, setSpan] = useState(duration);
-  // The view moves by whole pages rather than with each frame, so that the lanes don't move under a pointer.
-  const [anchor, setAnchor] = useState(0);
-  const view = stretchAround(anchor, span, duration);
-  if (at < view.from || at > view.from + view.span) setAnchor(at + span * 0.4);
-  const zoom = (factor: number) => {
-    setSpan(Math.min(duration, Math.max(Math.min(CLOSEST_SECONDS, duration), span * factor)));
-    setAnchor(at);
-  };
+  const { view } = timeline;
   const cut = project.cuts[selected];
   const facts = [
     ['In', cut ? timecode(cut.start, fps) : '–'],
@@ -64,18 +52,11 @@ export function Timeline({ at, peaks, ...tools }: Props) {
             {name} <b className="mono font-semibold text-well-ink">{value}</b>
           </span>
         ))}
-        <span className="ml-auto" data-fetched={source.fetchedBytes()}>
+        <span className="ml-auto max-md:hidden" data-fetched={source.fetchedBytes()}>
           Read <b className="font-semibold text-well-ink">{fileSize(source.fetchedBytes())}</b> of{' '}
           {fileSize(source.sizeBytes)}
         </span>
-        <span className="flex">
-          <Button variant="quiet" size="sm" square aria-label="Zoom out" onClick={() => zoom(2)}>
-            <ZoomOut aria-hidden />
-          </Button>
-          <Button variant="quiet" size="sm" square aria-label="Zoom in" onClick={() => zoom(0.5)}>
-            <ZoomIn aria-hidden />
-          </Button>
-        </span>
+        <ZoomButtons acts={acts} isFit={timeline.isWhole && !cut} toCut={timeline.isWhole} />
       </div>
       <CutList {...tools} at={at} />
       <div className="grid grid-cols-[6rem_minmax(0,1fr)] max-md:grid-cols-[3.75rem_minmax(0,1fr)]">
@@ -98,6 +79,46 @@ export function Timeline({ at, peaks, ...tools }: Props) {
         </Scrubber>
       </div>
     </section>
+  );
+}
+
+interface ZoomButtonsProps {
+  acts: StudioActs;
+  /** True if there is nothing to fit into the view. */
+  isFit: boolean;
+  /** True if the view is fitted to the chosen cut next, and not to the whole video. */
+  toCut: boolean;
+}
+
+function ZoomButtons({ acts, isFit, toCut }: ZoomButtonsProps) {
+  const fit = toCut && !isFit ? 'Zoom to the cut' : 'Zoom to the whole video';
+  return (
+    <span className="flex max-md:ml-auto">
+      <Button
+        variant="quiet"
+        size="sm"
+        square
+        aria-label={fit}
+        title={`${fit} (0)`}
+        blocked={isFit}
+        onClick={acts.zoomToFit}
+      >
+        <Maximize aria-hidden />
+      </Button>
+      <Button
+        variant="quiet"
+        size="sm"
+        square
+        aria-label="Zoom out"
+        title="Zoom out (-)"
+        onClick={acts.zoomOut}
+      >
+        <ZoomOut aria-hidden />
+      </Button>
+      <Button variant="quiet" size="sm" square aria-label="Zoom in" title="Zoom in (+)" onClick={acts.zoomIn}>
+        <ZoomIn aria-hidden />
+      </Button>
+    </span>
   );
 }
 
@@ -144,10 +165,7 @@ function pinnedSecond(pressed: Element): number | undefined {
   return second === undefined ? undefined : Number(second);
 }
 
-/**
- * Moves the playhead by pointer or keys. An arrow moves it by a frame, with Shift by a second, and a Page key
- * by ten seconds.
- */
+/** Moves the playhead by pointer or by keys (`playheadKeys`). */
 function Scrubber({
   at,
   view,
@@ -171,17 +189,8 @@ function Scrubber({
     player?.seek(view.from + ((event.clientX - left) / width) * view.span);
   };
   const press = (event: KeyboardEvent) => {
-    const step = event.shiftKey ? 1 : 1 / fps;
     // The player's time may be ahead of the picture on screen, which is drawn later.
-    const now = player?.time() ?? 0;
-    const to = {
-      ArrowLeft: now - step,
-      ArrowRight: now + step,
-      PageUp: now + 10,
-      PageDown: now - 10,
-      Home: 0,
-      End: duration,
-    }[event.key];
+    const to = playheadTarget(event, { now: player?.time() ?? 0, frame: 1 / fps, duration });
     if (to === undefined) return;
     event.preventDefault();
     player?.seek(to);

@@ -1,11 +1,12 @@
-import { Download, Redo2, Undo2 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Download, Keyboard, Redo2, Undo2 } from 'lucide-react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { clipFileRoutes, type TakenMoments, type TakenSecond } from '#contract/clips/clip-files.ts';
 import type { ListingPage } from '#contract/listings/listings.ts';
 import { emptyProject, type StudioProject } from '#contract/studio.ts';
 import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { ErrorState } from '#web/ui/pages/error-state.tsx';
+import { lazyPart, whenLoaded } from '#web/ui/pages/lazy-part.tsx';
 import { Note } from '#web/ui/pages/note.tsx';
 import { ClipPreview } from './clip-preview.tsx';
 import { Inspector, type InspectorTab } from './inspector.tsx';
@@ -13,19 +14,21 @@ import { keepFrame, keptFrame } from './kept-frame.ts';
 import { overlayTexts } from './listing-checks.ts';
 import type { OpenedSource } from './open-source.ts';
 import { SaveMark, SaveTrouble } from './save-state.tsx';
+import { actOf, type StudioActs } from './shortcuts.ts';
 import type { Peaks } from './silence.ts';
 import { useSourceSound } from './source-sound.ts';
 import { useSourceTranscript } from './source-transcript.ts';
 import { SourceView } from './source-view.tsx';
 import { StudioBar } from './studio-bar.tsx';
-import { keyFor, type StudioKeys } from './studio-keys.ts';
+import { keyFor } from './studio-keys.ts';
 import { eachSecond } from './taken.ts';
 import { Timeline } from './timeline.tsx';
+import { useTimelineView } from './timeline-view.ts';
 import { useAutosave } from './use-autosave.ts';
-import { useCutKeys } from './use-cut-keys.ts';
 import { type StudioExport, useExport } from './use-export.ts';
 import { usePlayer } from './use-player.ts';
 import { useProject } from './use-project.ts';
+import { useStudioActs } from './use-studio-acts.ts';
 
 /** The saved project. Before the first save the version is 0 and there is no project. */
 export interface KeptProject {
@@ -40,6 +43,8 @@ interface Props {
   /** The id of the project's owner. */
   clipperId: string;
 }
+
+const ShortcutSheet = lazyPart(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
 
 /** The studio's tools, which are shown once the source is open. */
 export function Workspace({ listing, source, kept, clipperId }: Props) {
@@ -63,14 +68,18 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
   const exported = useExport(whose, { source, project, texts, player: view.player });
   const taken = useTaken(listing.id);
   const { player, rate, seconds: at } = view;
+  const timeline = useTimelineView(source.duration, at);
+  const [isSheetOpen, openSheet] = useState(false);
   const tools = { listing, source, project, taken, edit, selected, select, player, rate };
-  const keys = useCutKeys({
+  const acts = useStudioActs({
     ...tools,
     undo: steps.undo,
     redo: steps.redo,
     openCaptions: () => setTab('captions'),
+    showShortcuts: () => whenLoaded(ShortcutSheet, () => openSheet(true)),
+    timeline,
   });
-  useStudioKeys(keys);
+  useStudioKeys(acts);
   useEffect(() => keepFrame(listing.host.username, project.frame), [listing, project.frame]);
 
   return (
@@ -78,6 +87,18 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
       <title>{`${listing.title} · Clip Studio · Permille`}</title>
       <StudioBar listing={listing}>
         <SaveMark saving={saving} />
+        <Button
+          variant="quiet"
+          size="sm"
+          square
+          className="max-md:hidden"
+          aria-label="Keyboard shortcuts"
+          title="Keyboard shortcuts (?)"
+          aria-keyshortcuts="?"
+          onClick={acts.showShortcuts}
+        >
+          <Keyboard aria-hidden />
+        </Button>
         <BarButtons
           steps={steps}
           exported={exported}
@@ -93,9 +114,9 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
       >
         <section aria-label="Source" className="flex min-w-0 flex-col gap-3 bg-sunken p-4 max-md:p-3">
           <Troubles saving={saving} refused={steps.refused} view={view} />
-          <SourceView {...tools} canvas={view.sourceCanvas} at={at} keys={keys} />
+          <SourceView {...tools} canvas={view.sourceCanvas} at={at} acts={acts} />
         </section>
-        <Timeline {...tools} at={at} peaks={peaks} />
+        <Timeline {...tools} at={at} peaks={peaks} timeline={timeline} acts={acts} />
         <ClipPreview {...tools} canvas={view.clipCanvas} at={at} />
         <Inspector
           {...tools}
@@ -109,6 +130,11 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
           onPeaks={setListened}
         />
       </main>
+      {isSheetOpen ? (
+        <Suspense>
+          <ShortcutSheet onClose={() => openSheet(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
@@ -192,15 +218,15 @@ function BarButtons({
 }
 
 /** Handles keys, except if a field has the focus. */
-function useStudioKeys(keys: StudioKeys): void {
-  const latest = useRef(keys);
-  latest.current = keys;
+function useStudioKeys(acts: StudioActs): void {
+  const latest = useRef(acts);
+  latest.current = acts;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const act = latest.current[keyFor(event) ?? ''];
+      const act = actOf(keyFor(event));
       if (!act || event.defaultPrevented) return;
       event.preventDefault();
-      act();
+      latest.current[act]();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

@@ -1,7 +1,8 @@
 import type { StudioProject } from '#contract/studio.ts';
 import { addCut, removeCut, setIn, setOut, splitCut } from './cuts.ts';
-import type { StudioKeys } from './studio-keys.ts';
+import type { StudioActs } from './shortcuts.ts';
 import { onFrame } from './timecode.ts';
+import type { TimelineView } from './timeline-view.ts';
 import type { StudioTools } from './tools.ts';
 
 const FASTEST = 4;
@@ -10,6 +11,8 @@ interface Options extends StudioTools {
   undo(): void;
   redo(): void;
   openCaptions(): void;
+  showShortcuts(): void;
+  timeline: TimelineView;
 }
 
 /** Returns the second of the next pin after `at`, or of the first pin if there is none. */
@@ -19,8 +22,8 @@ export const nextPin = (pins: readonly { second: number }[], at: number): number
 /** Half a frame, in seconds. A pin's frame begins at most this long before or after the pin's second. */
 const HALF_FRAME = 1 / 30;
 
-/** Returns the action of each key in the studio. Buttons perform the same actions. */
-export function useCutKeys({
+/** Returns the acts of the studio, which keys and buttons perform. */
+export function useStudioActs({
   listing,
   source,
   project,
@@ -32,7 +35,9 @@ export function useCutKeys({
   undo,
   redo,
   openCaptions,
-}: Options): StudioKeys {
+  showShortcuts,
+  timeline,
+}: Options): StudioActs {
   const { fps, duration } = source;
   const time = () => onFrame(player?.time() ?? 0, fps);
   const cut = (name: string, next: (cuts: StudioProject['cuts'], at: number) => StudioProject['cuts']) =>
@@ -41,28 +46,39 @@ export function useCutKeys({
   return {
     undo,
     redo,
-    space: () => (rate === 0 ? player?.play(1) : player?.pause()),
-    k: () => player?.pause(),
-    l: () => player?.play(rate > 0 ? Math.min(FASTEST, rate * 2) : 1),
-    j: () => player?.play(rate < 0 ? Math.max(-FASTEST, rate * 2) : -1),
-    ',': () => step(-1),
-    '.': () => step(1),
-    p: () => {
+    showShortcuts,
+    zoomIn: () => timeline.zoom(0.5),
+    zoomOut: () => timeline.zoom(2),
+    zoomToFit: () => {
+      const chosen = project.cuts[selected];
+      if (!timeline.isWhole) timeline.showAll();
+      else if (chosen) {
+        timeline.show(chosen);
+        player?.seek(chosen.start);
+      }
+    },
+    toggle: () => (rate === 0 ? player?.play(1) : player?.pause()),
+    pause: () => player?.pause(),
+    forwards: () => player?.play(rate > 0 ? Math.min(FASTEST, rate * 2) : 1),
+    backwards: () => player?.play(rate < 0 ? Math.max(-FASTEST, rate * 2) : -1),
+    frameBack: () => step(-1),
+    frameForward: () => step(1),
+    nextPin: () => {
       const next = nextPin(listing.source.pins, time());
       if (next !== undefined) player?.seek(next);
     },
-    i: () => cut('in', (cuts, at) => setIn(cuts, selected, at, duration)),
-    o: () => cut('out', (cuts, at) => setOut(cuts, selected, Math.max(at, 1 / fps))),
-    s: () => cut('split', splitCut),
-    n: () => {
+    setIn: () => cut('in', (cuts, at) => setIn(cuts, selected, at, duration)),
+    setOut: () => cut('out', (cuts, at) => setOut(cuts, selected, Math.max(at, 1 / fps))),
+    split: () => cut('split', splitCut),
+    addCut: () => {
       cut('add', (cuts, at) => addCut(cuts, at, duration));
       select(project.cuts.length);
     },
-    delete: () => {
+    removeCut: () => {
       cut('remove', (cuts) => removeCut(cuts, selected));
       select(Math.max(0, selected - 1));
     },
-    c: () => {
+    addCaption: () => {
       openCaptions();
       edit('caption', (old) => {
         const start = time();
