@@ -4,9 +4,7 @@ import { CaptionsTab } from './captions-tab.tsx';
 import { ExportTab } from './export-tab.tsx';
 import type { SoundState } from './find-sound.tsx';
 import { FindTab, type SearchedTranscript } from './find-tab.tsx';
-import type { Peaks } from './silence.ts';
-import type { SourceSound } from './source-sound.ts';
-import type { SourceTranscript } from './source-transcript.ts';
+import type { Found } from './found.ts';
 import type { StudioTools } from './tools.ts';
 import type { StudioExport } from './use-export.ts';
 import { WindowTab } from './window-tab.tsx';
@@ -18,14 +16,11 @@ interface Props extends StudioTools {
   tab: InspectorTab;
   onTab(tab: InspectorTab): void;
   exported: StudioExport;
-  peaks: Peaks;
-  whole: SourceSound;
-  spoken: SourceTranscript;
-  onPeaks(peaks: Peaks): void;
+  found: Found;
 }
 
 /** Tabs with fields for the captions, the window, finding moments, and the export. */
-export function Inspector({ tab, onTab, exported, peaks, whole, spoken, onPeaks, ...tools }: Props) {
+export function Inspector({ tab, onTab, exported, found, ...tools }: Props) {
   // Only the chosen tab is mounted, so the input of the other tabs is kept here.
   const newCaption = useState('');
   const transcript = useState<SearchedTranscript>({ cues: [], words: '' });
@@ -49,17 +44,7 @@ export function Inspector({ tab, onTab, exported, peaks, whole, spoken, onPeaks,
           {
             value: 'find',
             label: 'Find',
-            content: (
-              <FindTab
-                {...tools}
-                peaks={peaks}
-                whole={whole}
-                spoken={spoken}
-                onPeaks={onPeaks}
-                transcript={transcript}
-                sound={sound}
-              />
-            ),
+            content: <FindTab {...tools} {...found} transcript={transcript} sound={sound} />,
           },
           { value: 'export', label: 'Export', content: <ExportTab {...tools} exported={exported} /> },
         ]}

@@ -39,7 +39,7 @@ const actOfKey = new Map<string, StudioAct>(
 /** Returns the act of a key, which is named as `keyFor` names it; undefined if no shortcut has it. */
 export const actOf = (key: string | null): StudioAct | undefined => actOfKey.get(key ?? '');
 
-/** What each act does. */
+/** Functions that perform each act. */
 export type StudioActs = Record<StudioAct, () => void>;
 
 interface Move {

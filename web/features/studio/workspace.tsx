@@ -1,31 +1,25 @@
-import { Download, Keyboard, Redo2, Undo2 } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { clipFileRoutes, type TakenMoments, type TakenSecond } from '#contract/clips/clip-files.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ListingPage } from '#contract/listings/listings.ts';
 import { emptyProject, type StudioProject } from '#contract/studio.ts';
-import { useRead } from '#web/api/query.ts';
-import { Button } from '#web/ui/forms/button.tsx';
 import { ErrorState } from '#web/ui/pages/error-state.tsx';
-import { lazyPart, whenLoaded } from '#web/ui/pages/lazy-part.tsx';
 import { Note } from '#web/ui/pages/note.tsx';
+import { BarButtons } from './bar-buttons.tsx';
 import { ClipPreview } from './clip-preview.tsx';
+import { useFound } from './found.ts';
 import { Inspector, type InspectorTab } from './inspector.tsx';
 import { keepFrame, keptFrame } from './kept-frame.ts';
 import { overlayTexts } from './listing-checks.ts';
 import type { OpenedSource } from './open-source.ts';
 import { SaveMark, SaveTrouble } from './save-state.tsx';
+import { useShortcutSheet } from './shortcut-sheet-opener.tsx';
 import { actOf, type StudioActs } from './shortcuts.ts';
-import type { Peaks } from './silence.ts';
-import { useSourceSound } from './source-sound.ts';
-import { useSourceTranscript } from './source-transcript.ts';
 import { SourceView } from './source-view.tsx';
 import { StudioBar } from './studio-bar.tsx';
 import { keyFor } from './studio-keys.ts';
-import { eachSecond } from './taken.ts';
 import { Timeline } from './timeline.tsx';
 import { useTimelineView } from './timeline-view.ts';
 import { useAutosave } from './use-autosave.ts';
-import { type StudioExport, useExport } from './use-export.ts';
+import { useExport } from './use-export.ts';
 import { usePlayer } from './use-player.ts';
 import { useProject } from './use-project.ts';
 import { useStudioActs } from './use-studio-acts.ts';
@@ -44,8 +38,6 @@ interface Props {
   clipperId: string;
 }
 
-const ShortcutSheet = lazyPart(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
-
 /** The studio's tools, which are shown once the source is open. */
 export function Workspace({ listing, source, kept, clipperId }: Props) {
   const [first] = useState(
@@ -61,22 +53,18 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
   // Undoing a change can remove the chosen cut.
   const selected = Math.max(0, Math.min(chosen, project.cuts.length - 1));
   const [tab, setTab] = useState<InspectorTab>('captions');
-  const [listened, setListened] = useState<Peaks>(new Map());
-  const whole = useSourceSound(listing.source);
-  const spoken = useSourceTranscript(listing.source);
-  const peaks = whole.peaks.size > 0 ? whole.peaks : listened;
+  const found = useFound(listing);
   const exported = useExport(whose, { source, project, texts, player: view.player });
-  const taken = useTaken(listing.id);
   const { player, rate, seconds: at } = view;
   const timeline = useTimelineView(source.duration, at);
-  const [isSheetOpen, openSheet] = useState(false);
-  const tools = { listing, source, project, taken, edit, selected, select, player, rate };
+  const shortcutSheet = useShortcutSheet();
+  const tools = { listing, source, project, taken: found.taken, edit, selected, select, player, rate };
   const acts = useStudioActs({
     ...tools,
     undo: steps.undo,
     redo: steps.redo,
     openCaptions: () => setTab('captions'),
-    showShortcuts: () => whenLoaded(ShortcutSheet, () => openSheet(true)),
+    showShortcuts: shortcutSheet.show,
     timeline,
   });
   useStudioKeys(acts);
@@ -87,19 +75,8 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
       <title>{`${listing.title} · Clip Studio · Permille`}</title>
       <StudioBar listing={listing}>
         <SaveMark saving={saving} />
-        <Button
-          variant="quiet"
-          size="sm"
-          square
-          className="max-md:hidden"
-          aria-label="Keyboard shortcuts"
-          title="Keyboard shortcuts (?)"
-          aria-keyshortcuts="?"
-          onClick={acts.showShortcuts}
-        >
-          <Keyboard aria-hidden />
-        </Button>
         <BarButtons
+          acts={acts}
           steps={steps}
           exported={exported}
           onExport={() => {
@@ -116,40 +93,14 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
           <Troubles saving={saving} refused={steps.refused} view={view} />
           <SourceView {...tools} canvas={view.sourceCanvas} at={at} acts={acts} />
         </section>
-        <Timeline {...tools} at={at} peaks={peaks} timeline={timeline} acts={acts} />
+        <Timeline {...tools} at={at} peaks={found.peaks} timeline={timeline} acts={acts} />
         <ClipPreview {...tools} canvas={view.clipCanvas} at={at} />
-        <Inspector
-          {...tools}
-          at={at}
-          tab={tab}
-          onTab={setTab}
-          exported={exported}
-          peaks={peaks}
-          whole={whole}
-          spoken={spoken}
-          onPeaks={setListened}
-        />
+        <Inspector {...tools} at={at} tab={tab} onTab={setTab} exported={exported} found={found} />
       </main>
-      {isSheetOpen ? (
-        <Suspense>
-          <ShortcutSheet onClose={() => openSheet(false)} />
-        </Suspense>
-      ) : null}
+      {shortcutSheet.sheet}
     </div>
   );
 }
-
-const none: readonly TakenSecond[] = [];
-
-/** Returns the seconds that other clips show; empty until loaded, and if loading fails. */
-const useTaken = (listingId: string): readonly TakenSecond[] =>
-  useRead(
-    clipFileRoutes.takenMoments,
-    { params: { id: listingId } },
-    { staleTime: 5 * 60_000, select: secondsOf },
-  ).data ?? none;
-
-const secondsOf = ({ seconds, widthSeconds }: TakenMoments) => eachSecond(seconds, widthSeconds);
 
 /** Shows problems above the picture, with buttons that solve them. */
 function Troubles({
@@ -174,45 +125,6 @@ function Troubles({
           {fault} Check your connection, then try again.
         </ErrorState>
       ) : null}
-    </>
-  );
-}
-
-function BarButtons({
-  steps,
-  exported,
-  onExport,
-}: {
-  steps: ReturnType<typeof useProject>;
-  exported: StudioExport;
-  onExport: () => void;
-}) {
-  return (
-    <>
-      <Button variant="quiet" size="sm" disabled={!steps.canUndo} onClick={steps.undo} aria-label="Undo">
-        <Undo2 aria-hidden />
-        <span className="max-md:hidden">Undo</span>
-      </Button>
-      <Button
-        variant="quiet"
-        size="sm"
-        square
-        disabled={!steps.canRedo}
-        onClick={steps.redo}
-        aria-label="Redo"
-      >
-        <Redo2 aria-hidden />
-      </Button>
-      <Button
-        variant="primary"
-        size="sm"
-        busy={exported.isRunning && 'Exporting...'}
-        disabled={steps.project.cuts.length === 0}
-        onClick={onExport}
-      >
-        <Download aria-hidden />
-        Export<span className="max-md:hidden"> MP4</span>
-      </Button>
     </>
   );
 }
