@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clipNameFields } from './clips/clip-name.ts';
 import { APPEAL_MAX, NOTE_MAX } from './limits.ts';
 import { verdict } from './scoring/scoring.ts';
 import { csvOf } from './wire/csv.ts';
@@ -88,6 +89,7 @@ export const adminAppeal = appealFacts.extend({
   clipper: z.string(),
   host: z.string(),
   listing: z.string(),
+  ...clipNameFields,
   views: viewsSchema,
   /** The decision under appeal in words: why the clip was rejected or its views held. */
   against: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clipNameFields } from '#contract/clips/clip-name.ts';
 import { BULK_MOST } from './admin/bulk.ts';
 import { NOTE_MAX } from './limits.ts';
 import { csvOf } from './wire/csv.ts';
@@ -76,6 +77,7 @@ export const cohortClip = z.object({
   clipperId: idSchema,
   name: z.string(),
   listing: z.string(),
+  ...clipNameFields,
   platform: platformSchema,
   views: viewsSchema,
   score: z.int().nullable(),

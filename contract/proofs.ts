@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clipNameFields } from '#contract/clips/clip-name.ts';
 import { NOTE_MAX } from './limits.ts';
 import {
   idParams,
@@ -43,6 +44,7 @@ export type ProofWay = z.infer<typeof proofWay>;
 const unprovenClip = z.object({
   submissionId: idSchema,
   listingTitle: z.string(),
+  ...clipNameFields,
   platform: platformSchema,
   /** Counted views that are not proven. */
   unprovenViews: viewsSchema,
@@ -52,6 +54,10 @@ const unprovenClip = z.object({
   request: proofRequest.nullable(),
 });
 export type UnprovenClip = z.infer<typeof unprovenClip>;
+
+/** Whether earnings wait for proof of the clip's views, and its clipper can prove them now. */
+export const isProvable = ({ waitingMicros, way }: UnprovenClip): boolean =>
+  waitingMicros > 0n && ['code', 'release', 'released', 'show'].includes(way);
 
 export const proofRoutes = {
   unprovenClips: route('GET /api/clipper/unproven-clips', {

@@ -64,14 +64,15 @@ test('a rejected clip earns after its appeal, and held views are released after 
 
   await app.advance('30h', '6h');
   await clipper.reload();
-  await expect(clipper.getByText(/is at stake and reserved/)).toBeVisible();
+  await expect(clipper.getByText(/It is reserved in the listing’s budget/)).toBeVisible();
 
   const admin = await newPerson();
   await enter(admin, 'admin');
   await openView(admin, 'Appeals');
   await admin.getByRole('link', { name: `Open the appeal of pier_cuts: ${title}` }).click();
   const review = admin.getByRole('dialog');
-  await expect(admin.getByText('Rejected: Wrong content.')).toBeVisible();
+  const head = admin.getByRole('region', { name: 'State and next step' });
+  await expect(head).toContainText('Rejected, appeal open');
   await expect(admin.getByText('It shows the harbor, from minute 12 of the stream.')).toBeVisible();
   await expect(admin.getByRole('region', { name: 'How the views grew' })).toBeVisible();
   await admin.getByRole('button', { name: 'Approve clip' }).click();

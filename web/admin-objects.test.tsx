@@ -216,6 +216,8 @@ test('a debt’s page shows its clips and the money that pays it off, and offers
         id: other,
         submissionId: other,
         listing: 'Harbor at night',
+        caption: 'Night at the quay #ad',
+        url: 'https://www.tiktok.com/@cutter/video/7311111111111111111',
         amountMicros: micros(10_000_000n),
         at,
       },

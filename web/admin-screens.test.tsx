@@ -230,6 +230,8 @@ test('the admin’s listings and submissions have the specified columns and butt
     clipperId: other,
     listing: 'Harbor at night',
     listingId: id,
+    caption: 'Night at the quay #ad',
+    url: 'https://www.tiktok.com/@cutter/video/7311111111111111111',
     posterUrl: `/posters/${other}`,
     status: 'pending' as const,
     date: at,
@@ -251,7 +253,7 @@ test('the admin’s listings and submissions have the specified columns and butt
   for (const header of ['Clipper', 'Listing', 'Status', 'Date', 'Pending', '2026-11-02'])
     expect(two.text).toContain(header);
   expect(two.html).toContain(`src="/posters/${other}/small"`);
-  expect(two.html).toMatch(/aria-label="Review tess: Harbor at night"[^>]*>Review/);
+  expect(two.html).toMatch(/aria-label="Review tess: Harbor at night, Night at the quay #ad"[^>]*>Review/);
 });
 
 test('the log of the panel is the audit log', async () => {

@@ -23,6 +23,8 @@ test('a count that people confirmed is labelled in the lists of clipper and admi
   const earning = {
     submissionId: row.id,
     listingTitle: row.listingTitle,
+    caption: '',
+    url: 'https://youtu.be/abc',
     posterUrl: null,
     views: 1_500,
     countLevel: 'attested' as const,
@@ -45,6 +47,7 @@ test('Screenshots lists those that wait for review, or says that there are none'
     clipperId: testClipRow.id,
     clipper: 'cutter',
     listing: 'Harbor at night',
+    caption: '',
     listingStartedAt: at,
     platform: 'tiktok' as const,
     handle: 'cutter',

@@ -84,20 +84,27 @@ test('money paid before views were contested stays paid, and the minimum stays r
   expect(text).toContain("The listing's minimum of 1,000 views is reached");
 });
 
-test('the stake says which part is reserved, and whether the budget falls short', async () => {
-  const wantedMicros = micros(8_418_000n);
-  const reservedMicros = micros(8_204_000n);
-  const appealable = { of: 'hold' as const, until: new Date('2026-11-30T10:00:00Z') };
-  const text = async (atStake: Clip['atStake']) => (await shown('clipper', { atStake, appealable })).text;
-  expect(await text({ wantedMicros, reservedMicros: wantedMicros, isShort: false })).toContain(
-    "$8.418 is at stake and reserved in the listing's budget until it is decided.",
+test('the money line says once which part of contested earnings is reserved, and whether the budget falls short', async () => {
+  const part = {
+    status: 'approved' as const,
+    contestedViews: 4_209,
+    contestedMicros: micros(8_418_000n),
+    contestedReservedMicros: micros(8_204_000n),
+  };
+  const text = async (isShort: boolean) => {
+    const atStake = {
+      wantedMicros: part.contestedMicros,
+      reservedMicros: part.contestedReservedMicros,
+      isShort,
+    };
+    return (await shown('clipper', { ...part, atStake })).text;
+  };
+  expect(await text(false)).toContain('The next settlement reserves what is not reserved yet');
+  const short = await text(true);
+  expect(short).toContain(
+    '$8.418. For 4,209 views, if they are released. $8.204 of it is reserved; the listing’s budget can’t cover more now.',
   );
-  expect(await text({ wantedMicros, reservedMicros, isShort: false })).toContain(
-    "$8.418 is at stake, and $8.204 reserved in the listing's budget until it is decided. The next settlement reserves the rest.",
-  );
-  expect(await text({ wantedMicros, reservedMicros, isShort: true })).toContain(
-    '$8.418 is at stake, $8.204 reserved. The listing’s budget is used up.',
-  );
+  expect(short.match(/\$8\.418/g)).toHaveLength(1);
 });
 
 test('a receipt with a used-up budget shows the contested views and amount, and that nothing is reserved', async () => {
@@ -127,6 +134,46 @@ test('a receipt with a used-up budget shows the contested views and amount, and 
   expect(text).toContain('They earn $36.777 if they are released. Nothing of it is reserved');
   expect(text).toContain('Nothing of it is reserved: the listing’s budget can’t cover it now.');
   expect(text).not.toContain('Nothing is contested');
+});
+
+test('the head of a held clip has the state and the appeal, and nothing below repeats them', async () => {
+  const decideBy = new Date('2026-12-07T10:00:00Z');
+  const hold = {
+    ...{ state: 'open' as const, reason: 'Views came in one block.', note: null, freshDueAt: null },
+    ...{ fromViews: 0, toViews: null, openedAt: decideBy, decideBy, decidedAt: null },
+    ...{ isByReviewer: false, audit: null },
+  };
+  const { text, html } = await shown('clipper', {
+    status: 'approved',
+    holds: [hold],
+    appealable: { of: 'hold', until: decideBy },
+    may: ['appeal', 'declare'],
+    next: { what: 'A reviewer decides on the held views', by: decideBy, who: 'admin' },
+  });
+  expect(text).toMatch(
+    /Clip of @cutter .*Views held A reviewer decides on the held views by Mon 7 Dec, 10:00 UTC Prove it Appeal/,
+  );
+  expect(text).toContain(
+    'Held: all views that were not released yet, neither earned nor lost until a reviewer decides.',
+  );
+  expect(text).not.toContain('Approved');
+  expect(text.match(/decides on the held views/g)).toHaveLength(1);
+  expect(html).toContain('href="#answer-the-verdict"');
+});
+
+test('a rejected clip says its reason and its next step once', async () => {
+  const { text } = await shown('clipper', {
+    status: 'rejected',
+    rejectReason: 'missing_disclosure',
+    rejectNote: 'No #ad in it.',
+    may: ['resubmit', 'appeal'],
+    next: { what: 'Can be fixed and resubmitted once, or appealed', by: null, who: 'clipper' },
+  });
+  expect(text).toMatch(
+    /Rejected .*No #ad in it\. Can be fixed and resubmitted once, or appealed \(you\) Appeal Fix and resubmit/,
+  );
+  for (const once of ['Fix and resubmit', 'No #ad in it.', 'Rejected'])
+    expect(text.split(once), once).toHaveLength(2);
 });
 
 test('names the acting person once', async () => {

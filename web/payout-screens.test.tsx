@@ -160,6 +160,8 @@ test('the lines below an amount in cents add up to it', async () => {
   const rows = amounts.map((amountMicros, at) => ({
     submissionId: `01900000-0000-7000-8000-00000000000${at}`,
     listingTitle: `Listing ${at}`,
+    caption: 'Night at the quay #ad',
+    url: 'https://www.tiktok.com/@cutter/video/7311111111111111111',
     amountMicros,
     releaseBy: null,
     waitsFor: null,

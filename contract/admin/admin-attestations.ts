@@ -28,6 +28,8 @@ export const waitingAttestation = z.object({
   /** The account whose ownership was verified by a code in its bio. */
   handle: z.string(),
   postUrl: z.string(),
+  /** The post's caption; '' if none is known. */
+  caption: z.string(),
   status: submissionStatus,
   pictureUrl: z.string().nullable(),
   state: attestationState,

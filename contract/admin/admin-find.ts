@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clipNameFields } from '#contract/clips/clip-name.ts';
 import { listingState } from '#contract/listings/listings.ts';
 import { payoutState } from '#contract/payouts/payouts.ts';
 import { submissionStatus } from '#contract/submissions/submissions.ts';
@@ -14,7 +15,13 @@ export const adminFound = z.object({
   ),
   listings: z.array(z.object({ id: idSchema, title: z.string(), creator: z.string(), status: listingState })),
   clips: z.array(
-    z.object({ id: idSchema, clipper: z.string(), listing: z.string(), status: submissionStatus }),
+    z.object({
+      id: idSchema,
+      clipper: z.string(),
+      listing: z.string(),
+      ...clipNameFields,
+      status: submissionStatus,
+    }),
   ),
   payouts: z.array(
     z.object({ id: idSchema, clipper: z.string(), amountMicros: microsWire, state: payoutState }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appealOf, appealState } from '#contract/appeals.ts';
+import { clipNameFields } from '#contract/clips/clip-name.ts';
 import { connectablePlatform } from '#contract/connections.ts';
 import { depositRail, depositState } from '#contract/deposits/deposits.ts';
 import { accountKind } from '#contract/ledger/ledger.ts';
@@ -76,6 +77,7 @@ export const adminPerson = adminUserRow.extend({
       id: idSchema,
       submissionId: idSchema,
       listing: z.string(),
+      ...clipNameFields,
       state: z.enum(['open', 'escalated', 'released', 'upheld']),
       reason: z.string(),
       openedAt: momentWire,
@@ -86,6 +88,7 @@ export const adminPerson = adminUserRow.extend({
       id: idSchema,
       submissionId: idSchema,
       listing: z.string(),
+      ...clipNameFields,
       of: appealOf,
       state: appealState,
       openedAt: momentWire,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clipNameFields } from '#contract/clips/clip-name.ts';
 import { posterUrl } from '#contract/clips/posters.ts';
 import { listingState, pauseReason } from '#contract/listings/listings.ts';
 import { verdict } from '#contract/scoring/scoring.ts';
@@ -97,6 +98,7 @@ const listRoutes = {
         clipperId: idSchema,
         listing: z.string(),
         listingId: idSchema,
+        ...clipNameFields,
         posterUrl,
         status: submissionStatus,
         date: momentWire,

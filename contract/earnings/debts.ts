@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clipNameFields } from '#contract/clips/clip-name.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { csvOf } from '#contract/wire/csv.ts';
 import {
@@ -38,6 +39,7 @@ export const adminDebt = debtRow.extend({
       id: z.string(),
       submissionId: idSchema,
       listing: z.string(),
+      ...clipNameFields,
       amountMicros: microsWire,
       at: momentWire,
     }),

@@ -39,18 +39,17 @@ export interface Earning {
   contestedMicros: Micros;
 }
 
-/**
- * Returns a sentence for host and clipper: the amount that a clip has earned, and why the other views of its
- * count have not earned yet.
- */
-export function earnedSoFar(clip: Earning): string {
+/** Returns a sentence for host and clipper: the amount that a clip has earned, and why not more. */
+export const earnedSoFar = (clip: Earning): string =>
+  [`Earned so far: ${formatUsdExact(clip.earnedMicros)}.`, notEarnedYet(clip)].filter(Boolean).join(' ');
+
+/** Returns a sentence about the views of a clip's count that have not earned yet; null if all have. */
+export function notEarnedYet(clip: Earning): string | null {
   const { status, earnedMicros, worthMicros, budgetSpent, contestedMicros } = clip;
-  const earned = `Earned so far: ${formatUsdExact(earnedMicros)}.`;
   const more = micros(worthMicros - earnedMicros);
-  if (more <= 0n) return earned;
-  if (status === 'pending')
-    return `${earned} Today’s count earns ${formatUsdExact(more)} once the clip is approved.`;
-  if (status !== 'approved') return earned;
+  if (more <= 0n) return null;
+  if (status === 'pending') return `Today’s count earns ${formatUsdExact(more)} once the clip is approved.`;
+  if (status !== 'approved') return null;
   const unpaid = budgetSpent?.amountMicros ?? ZERO_MICROS;
   const waits = [
     [unpaid, 'budget, which is used up'],
@@ -60,5 +59,5 @@ export function earnedSoFar(clip: Earning): string {
   const named = waits
     .filter(([amount]) => amount > 0n)
     .map(([amount, what]) => `${formatUsdExact(amount)} waits for ${what}`);
-  return named.length === 0 ? earned : `${earned} Of today’s count ${named.join(', ')}.`;
+  return named.length === 0 ? null : `Of today’s count ${named.join(', ')}.`;
 }

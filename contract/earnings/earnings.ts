@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { overviewRoutes } from '#contract/admin/overviews.ts';
+import { clipNameFields } from '#contract/clips/clip-name.ts';
 import { posterUrl } from '#contract/clips/posters.ts';
 import { countLevel } from '#contract/tracking.ts';
 import { csvOf } from '#contract/wire/csv.ts';
@@ -16,6 +17,7 @@ import { route } from '#contract/wire/route.ts';
 export const pendingRow = z.object({
   submissionId: idSchema,
   listingTitle: z.string(),
+  ...clipNameFields,
   amountMicros: microsWire,
   /** When all of the amount is released at the latest; null while a person or a bank has to decide first. */
   releaseBy: momentWire.nullable(),
@@ -49,6 +51,7 @@ const clipperEarningRows = route('GET /api/clipper/earnings', {
     z.object({
       submissionId: idSchema,
       listingTitle: z.string(),
+      ...clipNameFields,
       posterUrl,
       views: viewsSchema,
       countLevel,

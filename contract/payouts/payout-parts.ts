@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clipNameFields } from '#contract/clips/clip-name.ts';
 import { csvOf } from '#contract/wire/csv.ts';
 import {
   cursorQuery,
@@ -16,8 +17,7 @@ export const payoutPart = z.object({
   submissionId: idSchema,
   listingId: idSchema,
   listingTitle: z.string(),
-  /** Address of the clip's post. */
-  url: z.string(),
+  ...clipNameFields,
   viewsFrom: viewsSchema,
   viewsTo: viewsSchema,
   /** The earnings of the whole step, which may be more than this payout pays. */

@@ -62,11 +62,11 @@ export interface Operations {
   /** The host's figures */
   hostOverview: { input: {  }; reply: { balanceMicros: string; totalBudgetMicros: string; spentMicros: string; reservedMicros: string; freeMicros: string; thisMonthMicros: string; activeListings: number; views: number; pendingClips: number } };
   /** Approved clips and what each has earned */
-  clipperEarningRows: { input: { cursor?: string }; reply: { rows: ({ submissionId: string; listingTitle: string; posterUrl: string | null; views: number; countLevel: "platform" | "attested"; earnedMicros: string; lastDayMicros: string; approvedAt: string })[]; nextCursor: string | null } };
+  clipperEarningRows: { input: { cursor?: string }; reply: { rows: ({ submissionId: string; listingTitle: string; caption: string; url: string; posterUrl: string | null; views: number; countLevel: "platform" | "attested"; earnedMicros: string; lastDayMicros: string; approvedAt: string })[]; nextCursor: string | null } };
   /** Approved clips and what each has earned; all of them as CSV */
   clipperEarningRowsCsv: { input: { cursor?: string }; reply: string };
   /** Pending earnings, each with its date */
-  clipperPending: { input: {  }; reply: { rows: ({ submissionId: string; listingTitle: string; amountMicros: string; releaseBy: string | null; waitsFor: string | null })[] } };
+  clipperPending: { input: {  }; reply: { rows: ({ submissionId: string; listingTitle: string; caption: string; url: string; amountMicros: string; releaseBy: string | null; waitsFor: string | null })[] } };
   /** Earned per day over the last 12 weeks */
   clipperSeries: { input: {  }; reply: { points: ({ day: string; views: number; amountMicros: string })[] } };
   /** Own listings whose budget is used up, each with the amount that clears its queue */

@@ -1,11 +1,15 @@
 import { Suspense } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import type { Clip } from '#contract/clips/clips.ts';
+import { isProvable } from '#contract/proofs.ts';
+import { routes } from '#contract/routes.ts';
+import { useRead } from '#web/api/query.ts';
 import { useSession } from '#web/features/accounts/session.ts';
 import { ClipAppeals } from '#web/features/appeals/clip-appeals.tsx';
 import { ClipDeclarations, ReceiptDeclarations } from '#web/features/declarations/clip-declarations.tsx';
 import { ProveClip } from '#web/features/payouts/prove-clip.tsx';
 import { BlockButton } from '#web/features/submissions/blocks/block-button.tsx';
+import { ClipHeadline } from '#web/features/submissions/clip/clip-headline.tsx';
 import { ClipScreen } from '#web/features/submissions/clip/clip-screen.tsx';
 import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
 import { fetchSession } from './connected.tsx';
@@ -19,6 +23,7 @@ export function ClipPage() {
   return (
     <ClipScreen
       id={id}
+      headline={(clip) => <Headline clip={clip} />}
       appeals={(clip) => (
         <>
           <ClipAppeals clip={clip} />
@@ -31,6 +36,18 @@ export function ClipPage() {
       decision={(clip) => <Decision clip={clip} />}
       sendFile={sendClipFile}
     />
+  );
+}
+
+/** Shows the clip's state. Whether earnings wait for proof of its views is a read of its own, for its clipper. */
+function Headline({ clip }: { clip: Clip }) {
+  const proof = useRead(
+    routes.unprovenClip,
+    { params: { id: clip.submissionId } },
+    { enabled: clip.viewer === 'clipper' },
+  ).data;
+  return (
+    <ClipHeadline clip={clip} waiting={{ needsProof: Boolean(proof?.clip && isProvable(proof.clip)) }} />
   );
 }
 

@@ -79,7 +79,7 @@ export async function findObjects(db: Database, search: string): Promise<AdminFo
     from listings l join users u on u.id = l.host_id left join profiles p on p.user_id = u.id
     where l.id in (${listingIds(search)}) order by (${isId('l.id', search)}) is true desc, l.id desc limit ${FOUND_ROWS}`;
   const clips = sql<AdminFound['clips'][number]>`
-    select s.id, coalesce(p.username, u.name) as clipper, l.title as listing, s.status
+    select s.id, coalesce(p.username, u.name) as clipper, l.title as listing, s.caption, s.url, s.status
     from submissions s join listings l on l.id = s.listing_id
     join users u on u.id = s.clipper_id left join profiles p on p.user_id = u.id
     where s.id in (${clipIds(search)})

@@ -74,7 +74,7 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
   const by = sorted(submissionSortValues, filter, isQueue ? 'date' : '-date', sql`s.id`);
   const { rows } = await sql<SubmissionRow>`
     select s.id, coalesce(p.username, u.name) as clipper, s.clipper_id as "clipperId", l.title as listing,
-      s.listing_id as "listingId", s.status, s.submitted_at as date, coalesce(t.views, 0)::float8 as views,
+      s.listing_id as "listingId", s.caption, s.url, s.status, s.submitted_at as date, coalesce(t.views, 0)::float8 as views,
       coalesce(t.count_level, 'platform') as "countLevel", open_hold.id as "fraudHoldId", s.decide_by as "decideBy",
       ${isWaiting} as "isWaiting", ${posterColumn}, ${verdictColumns('s.id')}, ${by.column}
     from submissions s

@@ -98,11 +98,11 @@ async function findParts(db: Database, id: string) {
     select id, state, rail, amount_micros as "amountMicros", created_at as "createdAt", frozen_at is not null as frozen
     from deposits where host_id = ${id} order by created_at desc, id desc limit ${OBJECT_ROWS}`.execute(db);
   const holds = await sql<Part<'holds'>[number]>`
-    select h.id, h.submission_id as "submissionId", l.title as listing, h.state, h.reason, h.opened_at as "openedAt"
+    select h.id, h.submission_id as "submissionId", l.title as listing, s.caption, s.url, h.state, h.reason, h.opened_at as "openedAt"
     from submissions s join fraud_holds h on h.submission_id = s.id join listings l on l.id = s.listing_id
     where s.clipper_id = ${id} order by h.opened_at desc, h.id desc limit ${OBJECT_ROWS}`.execute(db);
   const appeals = await sql<Part<'appeals'>[number]>`
-    select a.id, a.submission_id as "submissionId", l.title as listing, a.state, a.opened_at as "openedAt",
+    select a.id, a.submission_id as "submissionId", l.title as listing, s.caption, s.url, a.state, a.opened_at as "openedAt",
       case when a.fraud_hold_id is null then 'rejection' else 'hold' end as of
     from submissions s join appeals a on a.submission_id = s.id join listings l on l.id = s.listing_id
     where s.clipper_id = ${id} order by a.opened_at desc, a.id desc limit ${OBJECT_ROWS}`.execute(db);

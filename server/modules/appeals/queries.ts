@@ -140,7 +140,7 @@ export async function listAppeals(db: Database, { state, of, search, ...query }:
   const { rows } = await sql<Row>`
     select a.id, ${ofColumn} as of, a.state, a.text, a.opened_at as "openedAt", a.decide_by as "decideBy",
       a.decided_at as "decidedAt", a.note, ${named('d')} as "decidedBy", s.id as "submissionId", ${named('c')} as clipper,
-      ${named('h')} as host, l.title as listing, t.views::float8 as views, s.reject_reason as "rejectReason",
+      ${named('h')} as host, l.title as listing, s.caption, s.url, t.views::float8 as views, s.reject_reason as "rejectReason",
       s.reject_note as "rejectNote", held.reason as "holdReason", coalesce(e.reserved_micros, 0) as "reservedMicros",
       ${by.column}, ${verdictColumns('s.id')}
     from appeals a

@@ -149,7 +149,7 @@ export async function waitingAttestations(
   const by = sorted(sortable, query, 'date', sql`p.id`);
   const { rows } = await sql<WaitingRow>`
     select p.id, p.submission_id, p.media_id, p.state, p.reported_views, p.read_views, p.read_text, p.sent_at, p.waiting_since, ${by.column},
-      m.state as file_state, s.platform, s.url, s.status, s.clipper_id, v.title, l.created_at as listing_started_at, c.handle, cp.username,
+      m.state as file_state, s.platform, s.url, s.caption, s.status, s.clipper_id, v.title, l.created_at as listing_started_at, c.handle, cp.username,
       (select coalesce(json_agg(json_build_object('by', u.name, 'views', f.views, 'at', f.confirmed_at)
         order by f.confirmed_at), '[]') from attestation_confirmations f join users u on u.id = f.person_id
         where f.attestation_id = p.id) as confirmations,
@@ -194,6 +194,7 @@ interface WaitingRow extends SortedRow {
   file_state: string;
   platform: Platform;
   url: string;
+  caption: string;
   status: SubmissionStatus;
   title: string;
   listing_started_at: Date;
@@ -212,6 +213,7 @@ const toWaiting = (row: WaitingRow): WaitingAttestation => ({
   clipperId: row.clipper_id,
   clipper: row.username ?? 'clipper',
   listing: row.title,
+  caption: row.caption,
   listingStartedAt: row.listing_started_at,
   platform: row.platform,
   handle: row.handle,

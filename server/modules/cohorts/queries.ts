@@ -111,7 +111,7 @@ async function linksOf(db: Database, id: string): Promise<CohortLink[]> {
 
 async function clipsOf(db: Database, id: string): Promise<CohortClip[]> {
   const { rows } = await sql<CohortClip>`
-    select s.id, s.clipper_id as "clipperId", coalesce(p.username, 'clipper') as name, l.title as listing, s.platform,
+    select s.id, s.clipper_id as "clipperId", coalesce(p.username, 'clipper') as name, l.title as listing, s.caption, s.url, s.platform,
       t.views::float8 as views, t.score, ${pendingOf(sql`a.submission_id = s.id`)} as "pendingMicros",
       exists (select from fraud_holds h where h.submission_id = s.id and h.state in ${ON_HOLD}) as "isHeld"
     from cohort_members m

@@ -68,6 +68,8 @@ test('uncontested pending money keeps its release date while other views of the 
     {
       submissionId: clip,
       listingTitle: 'Night run',
+      caption: '',
+      url: expect.stringContaining('https://'),
       amountMicros: '400000',
       releaseBy: after(march, DAY).toISOString(),
       waitsFor: null,
@@ -131,6 +133,8 @@ test('earning rows list each approved clip once', async () => {
       {
         submissionId: clip,
         listingTitle: 'Night run',
+        caption: '',
+        url: expect.stringContaining('https://'),
         posterUrl: null,
         views: 1_500,
         countLevel: 'platform',

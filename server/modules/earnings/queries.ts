@@ -92,6 +92,8 @@ export async function pendingRows(db: Database, clipperId: string) {
   const { rows } = await sql<{
     id: string;
     title: string;
+    caption: string;
+    url: string;
     amount: bigint;
     due: Date | null;
     band: string;
@@ -102,7 +104,7 @@ export async function pendingRows(db: Database, clipperId: string) {
     lacks_caption: boolean;
     awaits_recheck: boolean;
   }>`
-    select e.submission_id as id, v.title, sum(a.amount_micros)::bigint as amount,
+    select e.submission_id as id, v.title, s.caption, s.url, sum(a.amount_micros)::bigint as amount,
       case when bool_and(${releaseBy} is not null) then max(${releaseBy}) end as due, t.band, bool_or(${isOnHold}) as is_on_hold,
       bool_or(${isFrozen(sql`a.listing_id`)}) as is_frozen,
       bool_or(${releasableAt} is null) as is_blocked, bool_or(${awayUntil} is not null) as is_away, bool_or(${waitsForCaption}) as lacks_caption, bool_or(${recheckedAt} is not null) as awaits_recheck
@@ -112,11 +114,13 @@ export async function pendingRows(db: Database, clipperId: string) {
     join submissions s on s.id = e.submission_id
     join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
     where e.clipper_id = ${clipperId}
-    group by e.submission_id, v.title, t.band
+    group by e.submission_id, v.title, s.caption, s.url, t.band
     order by due, e.submission_id`.execute(db);
   return rows.map((row) => ({
     submissionId: row.id,
     listingTitle: row.title,
+    caption: row.caption,
+    url: row.url,
     amountMicros: micros(row.amount),
     releaseBy: row.due,
     waitsFor: waitsFor(row),
@@ -224,6 +228,8 @@ export async function hostOverview(db: Database, hostId: string, now: Date): Pro
 interface EarningRow {
   id: string;
   title: string;
+  caption: string;
+  url: string;
   poster_media_id: string | null;
   views: bigint;
   count_level: CountLevel;
@@ -239,7 +245,7 @@ export async function earningRows(db: Database, clipperId: string, cursor: strin
     ? sql`and (s.approved_at, s.id) < (${position.value}::timestamptz, ${position.id}::uuid)`
     : sql``;
   const { rows } = await sql<EarningRow>`
-    select s.id, v.title, ${posterColumn}, t.views, t.count_level, e.paid_micros as earned, s.approved_at,
+    select s.id, v.title, s.caption, s.url, ${posterColumn}, t.views, t.count_level, e.paid_micros as earned, s.approved_at,
       (select sum(a.amount_micros)::bigint from accruals a where a.submission_id = s.id and a.state <> 'reversed'
         and a.accrued_at > ${now}::timestamptz - interval '24 hours') as last_day
     from submissions s
@@ -254,6 +260,8 @@ export async function earningRows(db: Database, clipperId: string, cursor: strin
     rows: cut.rows.map((row) => ({
       submissionId: row.id,
       listingTitle: row.title,
+      caption: row.caption,
+      url: row.url,
       posterUrl: row.poster_media_id && posterPath(row.poster_media_id),
       views: Number(row.views),
       countLevel: row.count_level,

@@ -15,11 +15,11 @@ export async function showDebt(db: Database, clipperId: string): Promise<Outcome
     from ledger_accounts a join users u on u.id = a.owner_id left join profiles p on p.user_id = u.id
     where a.kind = 'clipper_owed' and a.owner_id = ${clipperId}`.execute(db);
   const clips = await sql<AdminDebt['clips'][number]>`
-    select t.entry_id || '-' || t.subject_id as id, t.subject_id as "submissionId", l.title as listing,
+    select t.entry_id || '-' || t.subject_id as id, t.subject_id as "submissionId", l.title as listing, s.caption, s.url,
       sum(t.amount_micros)::bigint as "amountMicros", t.occurred_at as at
     from ledger_transfers t join submissions s on s.id = t.subject_id join listings l on l.id = s.listing_id
     where t.debit_owner_id = ${clipperId} and t.debit_kind = 'clipper_owed'
-    group by t.entry_id, t.subject_id, l.title, t.occurred_at
+    group by t.entry_id, t.subject_id, l.title, s.caption, s.url, t.occurred_at
     order by t.occurred_at desc, t.entry_id desc limit ${DEBT_CLIPS}`.execute(db);
   const [row] = found.rows;
   const [newest] = clips.rows;

@@ -30,7 +30,7 @@ export async function payoutParts(db: Database, { payoutId, clipperId, cursor }:
   if (!payout || (clipperId && payout.clipper_id !== clipperId)) return refuse('not_found');
   const found = await sql<Row>`
     select k.submission_id as "submissionId", k.entry_id as "entryId", a.listing_id as "listingId", l.title as "listingTitle",
-      s.url, a.views_from::float8 as "viewsFrom", a.views_to::float8 as "viewsTo", a.amount_micros as "stepMicros",
+      s.caption, s.url, a.views_from::float8 as "viewsFrom", a.views_to::float8 as "viewsTo", a.amount_micros as "stepMicros",
       k.amount_micros - k.replaced_micros as "amountMicros", a.accrued_at as "accruedAt",
       case when k.freed_at is not null then 'given_back' when a.state = 'reversed' then 'not_real' else 'part' end as state
     from payout_accruals k

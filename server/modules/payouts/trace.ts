@@ -16,6 +16,7 @@ interface Row
     | 'listingId'
     | 'listingTitle'
     | 'hostUsername'
+    | 'caption'
     | 'url'
     | 'viewsFrom'
     | 'viewsTo'
@@ -80,7 +81,7 @@ async function readParts(db: Database, payoutId: string, cursor: string | undefi
       where e.listing_id in (select listing_id from parts) and a.state <> 'reversed'
     )
     select p.submission_id as "submissionId", p.entry_id as "entryId", p.listing_id as "listingId", l.title as "listingTitle",
-      l.host_id as "hostId", h.username as "hostUsername", s.url, p.views_from::float8 as "viewsFrom",
+      l.host_id as "hostId", h.username as "hostUsername", s.caption, s.url, p.views_from::float8 as "viewsFrom",
       p.views_to::float8 as "viewsTo", p.accrued_at as "accruedAt", p.amount,
       (b.before + (select coalesce(sum(o.amount_micros - o.replaced_micros), 0) from payout_accruals o
         where o.submission_id = p.submission_id and o.entry_id = p.entry_id and o.freed_at is null

@@ -30,6 +30,8 @@ const way = sql<ProofWay>`case
 interface Row extends RequestColumns {
   submission_id: string;
   title: string;
+  caption: string;
+  url: string;
   platform: PostPlatform;
   views: bigint;
   unproven_views: bigint;
@@ -51,7 +53,7 @@ export async function findUnproven(db: Database | Tx, clipperId: string, now: Da
       select submission_id, sum(unproven_micros)::bigint as micros from (${await waitingRows(db, [clipperId], now)}) w
       where clipper_id = ${clipperId} group by submission_id
     )
-    select t.submission_id, l.title, t.platform, t.views, e.paid_views - ${provenViews} as unproven_views,
+    select t.submission_id, l.title, s.caption, s.url, t.platform, t.views, e.paid_views - ${provenViews} as unproven_views,
       coalesce(w.micros, 0) as waiting_micros, ${requestColumns}, ${way} as way
     from clip_earnings e
     join clip_tracking t on t.submission_id = e.submission_id
@@ -67,6 +69,8 @@ export async function findUnproven(db: Database | Tx, clipperId: string, now: Da
     clips: rows.map((row) => ({
       submissionId: row.submission_id,
       listingTitle: row.title,
+      caption: row.caption,
+      url: row.url,
       platform: row.platform,
       unprovenViews: Number(row.unproven_views),
       waitingMicros: micros(row.waiting_micros),

@@ -13,8 +13,8 @@ const tones: Record<AppealState, NoteTone> = {
 const subjects: Record<AppealOf, string> = { rejection: 'the rejection', hold: 'the hold' };
 
 /**
- * Shows an appeal with its outcome. While the appeal is open, shows the next event, its deadline and who has
- * to act.
+ * Shows an appeal with its outcome. While it is open, says what happens without a decision; the head of the
+ * page has the deadline.
  */
 export function AppealNote({ appeal, countLevel }: { appeal: ClipAppeal; countLevel: CountLevel }) {
   return (
@@ -47,7 +47,7 @@ function titleOf({ of, state }: ClipAppeal): string {
 }
 
 function nextOf(
-  { of, state, decideBy, decidedAt, decidedBy, openedAt, isReleasedByTime }: ClipAppeal,
+  { of, state, decidedAt, decidedBy, openedAt, isReleasedByTime }: ClipAppeal,
   countLevel: CountLevel,
 ): string {
   if (decidedAt) {
@@ -62,5 +62,5 @@ function nextOf(
       : isReleasedByTime
         ? 'the views are released'
         : 'the views stay held until a reviewer decides';
-  return `We decide by ${fullMoment(decideBy)}. Without a decision by then, ${late}.`;
+  return `Without a decision in time, ${late}.`;
 }

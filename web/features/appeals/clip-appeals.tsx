@@ -3,7 +3,7 @@ import type { ClipHold } from '#contract/appeals.ts';
 import type { Clip } from '#contract/clips/clips.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { APPEAL_DAYS } from '#contract/limits.ts';
-import { formatUsdExact, type Micros, microsPerView } from '#contract/money.ts';
+import { HOLDS_ID } from '#web/nouns/answer-id.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Note } from '#web/ui/pages/note.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
@@ -16,17 +16,16 @@ import { AppealNote } from './appeal-note.tsx';
  * are none.
  */
 export function ClipAppeals({ clip }: { clip: Clip }) {
-  const { appealable, appeals, atStake } = clip;
+  const { appealable, appeals } = clip;
   const hold = clip.holds[0];
   const mayAppeal = clip.may.includes('appeal');
   if (!appealable && !hold && appeals.length === 0) return null;
   return (
-    <section aria-label="Holds and appeals" className="flex min-w-0 flex-col gap-3">
-      {hold ? <HoldFacts hold={hold} /> : null}
+    <section aria-label="Holds and appeals" id={HOLDS_ID} className="flex min-w-0 scroll-mt-6 flex-col gap-3">
+      {hold ? <HoldFacts hold={hold} shown={clip.next.by} /> : null}
       {appeals.map((appeal) => (
         <AppealNote key={appeal.id} appeal={appeal} countLevel={clip.countLevel} />
       ))}
-      {atStake ? <AtStake atStake={atStake} perView={microsPerView(clip.rateCentsPerMille)} /> : null}
       {appealable && mayAppeal ? <AppealForm submissionId={clip.submissionId} {...appealable} /> : null}
       {appealable && !mayAppeal ? (
         <p className="text-muted text-sm">
@@ -38,7 +37,8 @@ export function ClipAppeals({ clip }: { clip: Clip }) {
   );
 }
 
-function HoldFacts({ hold }: { hold: ClipHold }) {
+/** Shows a hold with its views. `shown` is the deadline at the head of the page, which is not repeated. */
+function HoldFacts({ hold, shown }: { hold: ClipHold; shown: Date | null }) {
   const views =
     hold.toViews === null
       ? 'all views that were not released yet'
@@ -48,7 +48,7 @@ function HoldFacts({ hold }: { hold: ClipHold }) {
       ? `Held for an audit: ${views}.`
       : hold.freshDueAt
         ? `Held: ${views}. Without a fresh screenshot by ${fullMoment(hold.freshDueAt)} they are not paid.`
-        : `Held: ${views}. A reviewer decides by ${fullMoment(hold.decideBy)}.`,
+        : `Held: ${views}, neither earned nor lost until a reviewer decides${shown?.getTime() === hold.decideBy.getTime() ? '' : `, by ${fullMoment(hold.decideBy)}`}.`,
     escalated: `Held: ${views}. They are never paid or lost automatically: a reviewer must decide.`,
     released: `Released: ${views} count again.`,
     upheld: `Not paid: ${views}.`,
@@ -104,33 +104,5 @@ function AuditFacts({
         </>
       )}
     </span>
-  );
-}
-
-interface AtStakeProps {
-  atStake: NonNullable<Clip['atStake']>;
-  /** The price of one view. A smaller amount reserves no view. */
-  perView: Micros;
-}
-
-function AtStake({ atStake: { wantedMicros, reservedMicros, isShort }, perView }: AtStakeProps) {
-  if (wantedMicros === 0n && reservedMicros === 0n) return null;
-  if (!isShort) {
-    return (
-      <p className="text-sm">
-        <b className="font-semibold">{formatUsdExact(wantedMicros)}</b> is at stake
-        {reservedMicros >= wantedMicros
-          ? " and reserved in the listing's budget until it is decided."
-          : `, and ${formatUsdExact(reservedMicros)} reserved in the listing's budget until it is decided. The next settlement reserves the rest.`}
-      </p>
-    );
-  }
-  return (
-    <Note
-      tone="warning"
-      title={`${formatUsdExact(wantedMicros)} is at stake, ${reservedMicros < perView ? 'nothing' : formatUsdExact(reservedMicros)} reserved.`}
-    >
-      The listing’s budget is used up. The remainder is reserved as soon as there is budget again.
-    </Note>
   );
 }

@@ -3,6 +3,7 @@ import { formatUsdExact } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { ClipName } from '#web/nouns/clip-name.tsx';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { formatViews } from '#web/nouns/view-count.ts';
 import { paths } from '#web/routes/paths.ts';
@@ -53,6 +54,7 @@ export function EarningClips() {
                       <b className="block wrap-anywhere font-semibold">
                         <bdi>{row.listingTitle}</bdi>
                       </b>
+                      <ClipName {...row} />
                       <span className="text-muted text-sm">{formatViews(row.views, row.countLevel)}</span>
                     </span>
                     <span className="text-right">

@@ -5,6 +5,7 @@ import type { PayoutRow } from '#contract/payouts/payouts.ts';
 import { PENDING_SPAN } from '#contract/platforms/platform-texts.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
+import { clipName } from '#web/nouns/clip-name.tsx';
 import { NotLoaded } from '#web/ui/lists/query-state.tsx';
 import { Note } from '#web/ui/pages/note.tsx';
 import { Scoreboard, ScoreCell } from '#web/ui/pages/scoreboard.tsx';
@@ -85,7 +86,7 @@ function PendingCell({ pending, contested, rows }: PendingProps) {
   const lines: { name: ReactNode; value: ReactNode }[] = first.map((row, at) => ({
     name: (
       <>
-        <bdi>{row.listingTitle}</bdi>
+        <bdi>{row.listingTitle}</bdi>, <bdi>{clipName(row)}</bdi>
         {row.releaseBy ? (
           <>
             , by <MomentText at={row.releaseBy} />

@@ -6,6 +6,7 @@ import type { PayoutRow } from '#contract/payouts/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { ClipName } from '#web/nouns/clip-name.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { CsvLink } from '#web/ui/lists/csv-link.tsx';
@@ -69,7 +70,7 @@ const asLine = (part: PayoutPart) => ({
       {part.state === 'not_real'
         ? ' Found not to be real after it had left: what you earn next takes their place.'
         : ''}
-      <span className="block">{part.url.replace(/^https?:\/\/(www\.)?/, '')}</span>
+      <ClipName {...part} />
     </>
   ),
   amount: part.amountMicros,

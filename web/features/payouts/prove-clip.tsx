@@ -5,6 +5,7 @@ import type { UnprovenClip } from '#contract/proofs.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
+import { PROOF_ID } from '#web/nouns/answer-id.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Note } from '#web/ui/pages/note.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
@@ -21,7 +22,7 @@ export function ProveClip({ submissionId }: { submissionId: string }) {
   if (!found?.clip || found.clip.way === 'audit' || found.clip.way === 'held') return null;
   const { clip, mayAsk } = found;
   return (
-    <section aria-label="Proof of views" id="proof" className="flex flex-col items-start gap-3">
+    <section aria-label="Proof of views" id={PROOF_ID} className="flex flex-col items-start gap-3">
       <Note tone={clip.way === 'later' ? 'warning' : 'info'} title={titleOf(clip)}>
         {clip.way === 'code' ? <HowToShow clip={clip} /> : proofText(clip)}
         {clip.request?.note ? <span className="mt-1 block">Reviewer’s note: {clip.request.note}</span> : null}

@@ -3,6 +3,7 @@ import { formatUsd } from '#contract/money.ts';
 import type { UnprovenClip } from '#contract/proofs.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
+import { ClipName, clipName } from '#web/nouns/clip-name.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { Panel } from '#web/ui/pages/panel.tsx';
@@ -37,6 +38,7 @@ const Row = ({ clip }: { clip: UnprovenClip }) => (
         <bdi>{clip.listingTitle}</bdi>
       </Link>
       , <b className="font-semibold">{formatUsd(clip.waitingMicros)}</b>
+      <ClipName {...clip} />
       <span className="block text-muted text-sm">{proofText(clip)}</span>
     </span>
     <span className="flex flex-wrap gap-2">
@@ -50,7 +52,10 @@ const Row = ({ clip }: { clip: UnprovenClip }) => (
         className={buttonStyle({ size: 'sm', variant: clip.way === 'release' ? 'quiet' : 'secondary' })}
       >
         {clip.way === 'held' || clip.way === 'decided' ? 'See clip' : 'Prove views'}
-        <span className="sr-only"> of {clip.listingTitle}</span>
+        <span className="sr-only">
+          {' '}
+          of {clip.listingTitle}, {clipName(clip)}
+        </span>
       </Link>
     </span>
   </li>

@@ -1,38 +1,22 @@
-import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { fullMoment } from '#contract/dates.ts';
 import { CAPTION_FIX_HOURS, CAPTION_REPEAT_DAYS } from '#contract/limits.ts';
-import { routes } from '#contract/routes.ts';
 import type { CaptionProblem } from '#contract/submissions/caption-checks.ts';
-import { useAction } from '#web/api/action.ts';
-import { Button } from '#web/ui/forms/button.tsx';
 import { Note } from '#web/ui/pages/note.tsx';
-import { toast } from '#web/ui/toasts/toast.tsx';
 
-/**
- * Shows which required parts a post's caption lacks, until when they must be added, and a button to check the
- * caption again.
- */
-export function CaptionNote({ id, captionProblem }: { id: string; captionProblem: CaptionProblem }) {
-  const check = useAction(routes.checkCaption, {
-    success: (reply) =>
-      reply.captionProblem
-        ? toast.error('Still missing', reply.captionProblem.sentence)
-        : toast.success('Fixed', 'Your caption has everything it needs.'),
-  });
+/** Shows which required parts a post's caption lacks, and until when they must be added. */
+export function CaptionNote({
+  captionProblem,
+  action,
+}: {
+  captionProblem: CaptionProblem;
+  action: ReactNode;
+}) {
   return (
     <Note
       tone={captionProblem.earnsNothing ? 'error' : 'warning'}
       title={captionProblem.earnsNothing ? 'This clip earns nothing until it is fixed.' : 'Fix your post.'}
-      action={
-        <Button
-          size="sm"
-          busy={check.isPending && 'Checking...'}
-          onClick={() => check.mutate({ params: { id } })}
-        >
-          <RefreshCw aria-hidden />
-          Check again
-        </Button>
-      }
+      action={action}
     >
       {captionProblem.sentence} {whatFollows(captionProblem)}
     </Note>

@@ -2,6 +2,7 @@ import type { ClipAttestation as Attestation, AttestationState } from '#contract
 import { fullMoment } from '#contract/dates.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
+import { SCREENSHOT_ID } from '#web/nouns/answer-id.ts';
 import { QueryState } from '#web/ui/lists/query-state.tsx';
 import { Note, type NoteTone } from '#web/ui/pages/note.tsx';
 import { Skeleton } from '#web/ui/pages/skeleton.tsx';
@@ -36,7 +37,7 @@ export function ClipAttestation({ submissionId, isOwn = false }: { submissionId:
         const maySend = isOwn && takesAttestation;
         if (!attestation && !maySend) return null;
         return (
-          <section aria-label="Screenshot" className="flex flex-col gap-3">
+          <section aria-label="Screenshot" id={SCREENSHOT_ID} className="flex scroll-mt-6 flex-col gap-3">
             {isOwn && freshDueAt ? (
               <Note tone="warning" title="Send a fresh screenshot.">
                 Your count was chosen at random for an audit. New views wait until two reviewers confirm a

@@ -1,30 +1,20 @@
-import { RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { rejectReasons } from '#contract/submissions/reject-reasons.ts';
 import type { ClipperSubmissionRow } from '#contract/submissions/submissions.ts';
 import { paths } from '#web/routes/paths.ts';
-import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { Note } from '#web/ui/pages/note.tsx';
 
-/**
- * Tells the clipper how to fix a post that was rejected for a fixable reason, with a button to submit it once
- * more.
- */
-export function FixNote({ row }: { row: Pick<ClipperSubmissionRow, 'listingId' | 'url' | 'rejectReason'> }) {
+/** Says how the clipper fixes a post that was rejected for a fixable reason. */
+export function FixNote({
+  row,
+  action,
+}: {
+  row: Pick<ClipperSubmissionRow, 'listingId' | 'rejectReason'>;
+  action: ReactNode;
+}) {
   return (
-    <Note
-      tone="info"
-      title="You can fix this and resubmit it once."
-      action={
-        <Link
-          to={paths.clipperSubmit({ listing: row.listingId, url: row.url })}
-          className={buttonStyle({ size: 'sm', variant: 'primary' })}
-        >
-          <RotateCcw aria-hidden />
-          Fix and resubmit
-        </Link>
-      }
-    >
+    <Note tone="info" title="You can fix this and resubmit it once." action={action}>
       <ol className="mt-1.5 list-decimal pl-4.5 [&>li]:py-0.5">
         {row.rejectReason ? <li>{rejectReasons[row.rejectReason].fix}</li> : null}
         <li>

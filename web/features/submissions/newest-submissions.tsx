@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
+import { ClipName } from '#web/nouns/clip-name.tsx';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { formatViews } from '#web/nouns/view-count.ts';
@@ -63,6 +64,7 @@ export function NewestSubmissions() {
                     <b className="block wrap-anywhere font-semibold max-sm:line-clamp-1">
                       <bdi>{row.listingTitle}</bdi>
                     </b>
+                    <ClipName {...row} />
                     <span className="block max-sm:line-clamp-1">
                       <NextLine row={row} />
                     </span>

@@ -1,6 +1,7 @@
 import { ExternalLink, MessageSquare } from 'lucide-react';
 import { platforms } from '#contract/platforms/platforms.ts';
 import type { ClipperSubmissionRow } from '#contract/submissions/submissions.ts';
+import { ClipName, shortLink } from '#web/nouns/clip-name.tsx';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { postHref } from '#web/nouns/post-link.ts';
@@ -12,7 +13,6 @@ import { RowTitle } from '#web/ui/lists/row-title.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
 import { DateText } from '#web/ui/texts/date-text.tsx';
 import { NextLine } from './next-line.tsx';
-import { shortLink } from './submission-labels.ts';
 
 type Row = ClipperSubmissionRow;
 
@@ -48,6 +48,7 @@ function ListingCell({ row }: { row: Row }) {
     <RowTitle
       to={paths.clip(row.id)}
       picture={<ClipPoster id={row.id} src={row.posterUrl} small className="w-full" />}
+      second={<ClipName {...row} />}
       below={
         <>
           {row.unreadMessages > 0 ? (

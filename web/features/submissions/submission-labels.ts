@@ -26,9 +26,3 @@ export function nextForHost({ status, decision, next }: HostSubmissionRow): stri
   if (status !== 'pending' || decision !== null) return next.what;
   return next.who === 'host' ? 'You decide' : next.what;
 }
-
-/** Shortens a link so that it can still be recognised: "tiktok.com/@tess/video/73…". */
-export function shortLink(url: string, length = 30): string {
-  const bare = url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
-  return bare.length <= length ? bare : `${bare.slice(0, length - 1)}…`;
-}

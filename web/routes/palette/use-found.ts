@@ -5,6 +5,7 @@ import { listingRoutes } from '#contract/listings/listings.ts';
 import { formatUsd } from '#contract/money.ts';
 import { submissionRoutes } from '#contract/submissions/submissions.ts';
 import { useRead } from '#web/api/query.ts';
+import { clipName } from '#web/nouns/clip-name.tsx';
 import { useDebounced } from '#web/ui/forms/use-debounced.ts';
 import { paths } from '../paths.ts';
 import type { PalettePage } from './palette-page.ts';
@@ -43,13 +44,13 @@ export function useFound(role: Role, words: string): { items: Found[]; pending: 
       to: row.status === 'pending' ? paths.hostSubmissions({ submission: row.id }) : paths.clip(row.id),
       label: `@${row.clipperUsername}: ${row.listingTitle}`,
       icon: Inbox,
-      hint: row.status,
+      hint: `${clipName(row)} · ${row.status}`,
     })),
     ...few(ownClips.data?.rows).map((row) => ({
       to: paths.clip(row.id),
       label: row.listingTitle,
       icon: Film,
-      hint: row.status,
+      hint: `${clipName(row)} · ${row.status}`,
     })),
     ...few(listings.data?.rows).map((row) => ({
       to: paths.listing(row.id),
@@ -82,7 +83,7 @@ const objectLinks = (found: AdminFound): Found[] => [
     to: paths.clip(row.id),
     label: `@${row.clipper}: ${row.listing}`,
     icon: Film,
-    hint: row.status,
+    hint: `${clipName(row)} · ${row.status}`,
   })),
   ...found.payouts.map((row) => ({
     to: paths.adminPayout(row.id),

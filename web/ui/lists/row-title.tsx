@@ -14,6 +14,8 @@ export interface RowTitleProps {
   picture?: ReactNode;
   /** True if the title is hidden on a phone, where the row's second line shows another text. */
   wideOnly?: boolean;
+  /** A line that distinguishes the row from others with the same title. */
+  second?: ReactNode;
   /** Content below the title: the next event, or what distinguishes the row. On a phone it has one line. */
   below?: ReactNode;
 }
@@ -22,9 +24,9 @@ const whole =
   '@max-4xl:static @max-4xl:after:absolute @max-4xl:after:inset-0 @max-4xl:after:z-1 @max-4xl:focus-visible:outline-none @max-4xl:focus-visible:after:outline-2 @max-4xl:focus-visible:after:outline-ink @max-4xl:focus-visible:after:-outline-offset-2';
 
 /**
- * The cell that names a table's row, with two lines. On a phone the whole row becomes a link to the object.
+ * The cell that names a table's row, with its lines. On a phone the whole row becomes a link to the object.
  */
-export function RowTitle({ children, to, onOpen, label, picture, wideOnly, below }: RowTitleProps) {
+export function RowTitle({ children, to, onOpen, label, picture, wideOnly, second, below }: RowTitleProps) {
   const style =
     'font-semibold wrap-anywhere @max-4xl:truncate @max-4xl:group-data-open/row:whitespace-normal';
   const control = { 'data-row': true, 'aria-label': label, className: cx(style, whole, 'hover:underline') };
@@ -45,6 +47,7 @@ export function RowTitle({ children, to, onOpen, label, picture, wideOnly, below
         ) : (
           <b className={style}>{children}</b>
         )}
+        {second}
         {below ? (
           <span className="text-muted text-sm wrap-anywhere @max-4xl:line-clamp-1 @max-4xl:group-data-open/row:line-clamp-none">
             {below}

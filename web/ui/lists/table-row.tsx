@@ -69,7 +69,7 @@ const rowStyle = (layout: PhoneLayout | null) =>
   cx(
     'group/row border-line border-b last:border-b-0 hover:bg-hover',
     layout &&
-      '@max-4xl:relative @max-4xl:grid @max-4xl:min-h-16 @max-4xl:gap-x-2.5 @max-4xl:gap-y-0.5 @max-4xl:px-4',
+      '@max-4xl:relative @max-4xl:grid @max-4xl:min-h-16 @max-4xl:gap-x-2.5 @max-4xl:gap-y-0.5 @max-4xl:px-4 @max-4xl:py-1.5',
     layout &&
       (layout.opens
         ? '@max-4xl:grid-cols-[minmax(0,1fr)_auto_auto]'

@@ -3,6 +3,7 @@ import type { AdminPerson } from '#contract/admin/admin-objects.ts';
 import { appealStateNames } from '#contract/appeals.ts';
 import { micros } from '#contract/money.ts';
 import { platforms } from '#contract/platforms/platforms.ts';
+import { ClipName } from '#web/nouns/clip-name.tsx';
 import { paidBy, standingOf } from '#web/nouns/deposit-labels.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
@@ -120,10 +121,13 @@ function DepositBadge({ row }: { row: RowOf<'deposits'> }) {
   return <Badge tone={tone}>{text}</Badge>;
 }
 
-const ClipLink = ({ row }: { row: { submissionId: string; listing: string } }) => (
-  <Link to={paths.clip(row.submissionId)} className="font-semibold hover:underline">
-    <bdi>{row.listing}</bdi>
-  </Link>
+const ClipLink = ({ row }: { row: RowOf<'holds'> | RowOf<'appeals'> }) => (
+  <>
+    <Link to={paths.clip(row.submissionId)} className="font-semibold hover:underline">
+      <bdi>{row.listing}</bdi>
+    </Link>
+    <ClipName {...row} />
+  </>
 );
 
 const holds: Column<RowOf<'holds'>>[] = [

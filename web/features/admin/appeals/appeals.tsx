@@ -4,6 +4,7 @@ import { APPEAL_DAYS } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { useListed } from '#web/api/use-listed.ts';
+import { ClipName } from '#web/nouns/clip-name.tsx';
 import { VerdictBadge } from '#web/nouns/verdict-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/forms/button.tsx';
@@ -101,6 +102,7 @@ const columns: Column<AdminAppeal>[] = [
     cell: (row) => (
       <RowTitle
         to={paths.clip(row.submissionId)}
+        second={<ClipName {...row} />}
         below={<bdi className="@max-4xl:hidden">{row.listing}</bdi>}
       >
         @{row.clipper}

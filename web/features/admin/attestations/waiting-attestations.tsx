@@ -3,6 +3,7 @@ import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import type { AttestationState } from '#contract/attestations.ts';
 import { CONFIRMATIONS_NEEDED } from '#contract/limits.ts';
 import { useListed } from '#web/api/use-listed.ts';
+import { ClipName } from '#web/nouns/clip-name.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { rowsOf } from '#web/ui/lists/query-list.tsx';
@@ -35,7 +36,11 @@ const columnsOf = (onReview: (row: WaitingAttestation) => void): Column<WaitingA
     header: 'Listing',
     phone: 'title',
     cell: (row) => (
-      <RowTitle to={paths.clip(row.submissionId)} label={`Clip of ${row.clipper}: ${row.listing}`}>
+      <RowTitle
+        to={paths.clip(row.submissionId)}
+        label={`Clip of ${row.clipper}: ${row.listing}`}
+        second={<ClipName caption={row.caption} url={row.postUrl} />}
+      >
         <bdi>{row.listing}</bdi>
       </RowTitle>
     ),

@@ -1,5 +1,6 @@
 import type { CohortClip, CohortLink, CohortMember, CohortShown } from '#contract/cohorts.ts';
 import { platforms } from '#contract/platforms/platforms.ts';
+import { ClipName, clipName } from '#web/nouns/clip-name.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
@@ -60,7 +61,8 @@ export const clipColumns: Column<CohortClip>[] = [
     cell: (row) => (
       <RowTitle
         to={paths.clip(row.id)}
-        label={`@${row.name}’s clip for ${row.listing}`}
+        label={`@${row.name}’s clip for ${row.listing}: ${clipName(row)}`}
+        second={<ClipName {...row} />}
         below={`@${row.name}, ${platforms[row.platform].name}`}
       >
         <bdi>{row.listing}</bdi>

@@ -3,6 +3,7 @@ import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import type { AdminDebt } from '#contract/earnings/debts.ts';
 import type { AccountKind } from '#contract/ledger/ledger.ts';
 import { useRead } from '#web/api/query.ts';
+import { ClipName } from '#web/nouns/clip-name.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
@@ -102,7 +103,7 @@ const clipColumns: Column<AdminDebt['clips'][number]>[] = [
     header: 'Clip for',
     phone: 'title',
     cell: (row) => (
-      <RowTitle to={paths.clip(row.submissionId)}>
+      <RowTitle to={paths.clip(row.submissionId)} second={<ClipName {...row} />}>
         <bdi>{row.listing}</bdi>
       </RowTitle>
     ),

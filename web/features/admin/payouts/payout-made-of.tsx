@@ -6,6 +6,7 @@ import type { PayoutPart } from '#contract/payouts/payout-parts.ts';
 import type { PayoutTraceRow } from '#contract/payouts/payout-trace.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { clipName } from '#web/nouns/clip-name.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Segmented } from '#web/ui/forms/segmented.tsx';
 import { CsvLink } from '#web/ui/lists/csv-link.tsx';
@@ -110,7 +111,7 @@ function Deposits({ params }: Of) {
 
 type Row = Pick<
   PayoutPart,
-  'submissionId' | 'listingTitle' | 'viewsFrom' | 'viewsTo' | 'accruedAt' | 'amountMicros'
+  'submissionId' | 'listingTitle' | 'caption' | 'url' | 'viewsFrom' | 'viewsTo' | 'accruedAt' | 'amountMicros'
 >;
 
 const viewsOf = ({ viewsFrom, viewsTo, accruedAt }: Row): string =>
@@ -120,7 +121,7 @@ const asLine = (row: Row) => ({
   key: `${row.submissionId} ${row.viewsFrom} ${row.accruedAt.getTime()}`,
   name: (
     <Link to={paths.clip(row.submissionId, { tab: 'receipt' })} className="link">
-      <bdi>{row.listingTitle}</bdi>
+      <bdi>{row.listingTitle}</bdi>: <bdi>{clipName(row)}</bdi>
     </Link>
   ),
   amount: row.amountMicros,

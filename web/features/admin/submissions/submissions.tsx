@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { submissionStatus } from '#contract/submissions/submissions.ts';
 import { useListed } from '#web/api/use-listed.ts';
+import { ClipName, clipName } from '#web/nouns/clip-name.tsx';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { VerdictBadge } from '#web/nouns/verdict-badge.tsx';
@@ -61,7 +62,8 @@ export const submissionColumns: Column<AdminSubmission>[] = [
     cell: (row) => (
       <RowTitle
         to={paths.clip(row.id)}
-        label={`Clip of ${row.clipper}: ${row.listing}`}
+        label={`Clip of ${row.clipper}: ${row.listing}, ${clipName(row)}`}
+        second={<ClipName {...row} />}
         wideOnly
         picture={<ClipPoster id={row.id} src={row.posterUrl} small className="w-full" />}
         below={<span className="@4xl:hidden">@{row.clipper}</span>}
@@ -99,7 +101,7 @@ export const submissionColumns: Column<AdminSubmission>[] = [
     cell: (row) => (
       <Link
         to={paths.clip(row.id)}
-        aria-label={`Review ${row.clipper}: ${row.listing}`}
+        aria-label={`Review ${row.clipper}: ${row.listing}, ${clipName(row)}`}
         className={buttonStyle({ size: 'sm' })}
       >
         Review
@@ -123,7 +125,7 @@ export function Submissions() {
     { ...(show === 'all' ? {} : { [show]: 'true' as const }) },
   );
   const selection = useSelection(rowsOf(listed.of) ?? [], {
-    nameOf: (row) => `clip of @${row.clipper}: ${row.listing}`,
+    nameOf: (row) => `clip of @${row.clipper}: ${row.listing}, ${clipName(row)}`,
   });
   return (
     <>

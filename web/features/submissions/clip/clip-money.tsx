@@ -1,6 +1,6 @@
 import type { Clip } from '#contract/clips/clips.ts';
-import { earnedSoFar } from '#contract/earnings/earned.ts';
-import { formatRate, formatUsdExact } from '#contract/money.ts';
+import { notEarnedYet } from '#contract/earnings/earned.ts';
+import { formatUsdExact } from '#contract/money.ts';
 import { cx } from '#web/ui/cx.ts';
 import { formatCount } from '#web/ui/texts/count.ts';
 import { moneyLimits } from './receipt-labels.ts';
@@ -9,6 +9,7 @@ import { moneyLimits } from './receipt-labels.ts';
 export function ClipMoney({ clip }: { clip: Clip }) {
   // A pending clip without earnings shows what its first count would earn. Other clips show what they earned.
   const earned = clip.status !== 'pending' || clip.earnedMicros > 0n;
+  const rest = earned ? notEarnedYet(clip) : null;
   return (
     <section aria-label="Money" className="overflow-hidden rounded-panel border border-line bg-surface">
       <dl className="grid grid-cols-3">
@@ -19,13 +20,13 @@ export function ClipMoney({ clip }: { clip: Clip }) {
         />
         <Figure label="Eligible views" value={formatCount(clip.eligibleViews)} below={belowEligible(clip)} />
         <Figure
-          label={earned ? 'Earned' : `Earns at ${formatRate(clip.rateCentsPerMille)}`}
+          label={earned ? 'Earned' : 'Earns if approved'}
           value={formatUsdExact(earned ? clip.earnedMicros : clip.worthMicros)}
-          below={earned ? `at ${formatRate(clip.rateCentsPerMille)} per 1,000` : 'by today’s count'}
+          below={earned ? 'so far' : 'by today’s count'}
         />
       </dl>
       <div className="flex flex-col gap-2.5 border-line border-t px-4.5 py-3.5 text-sm max-md:px-4">
-        <p>{earnedSoFar(clip)}</p>
+        {rest ? <p>{rest}</p> : null}
         <ul aria-label="What limits it" className="flex flex-col gap-1">
           {moneyLimits(clip).map(({ name, sentence, isReached }) => (
             <li key={name} className="grid grid-cols-[6.5rem_1fr] gap-2">

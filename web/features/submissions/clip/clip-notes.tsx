@@ -1,36 +1,38 @@
-import { Link } from 'react-router';
 import type { Clip } from '#contract/clips/clips.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { ATTESTED_MAX, CAPTION_REPEAT_DAYS } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
-import { reasonTextsWith, rejectReasons } from '#contract/submissions/reject-reasons.ts';
+import { reasonTextsWith } from '#contract/submissions/reject-reasons.ts';
 import { TroubleNote } from '#web/nouns/trouble-note.tsx';
-import { paths } from '#web/routes/paths.ts';
-import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { Note } from '#web/ui/pages/note.tsx';
 import { CaptionNote } from '../caption-note.tsx';
 import { FixNote } from '../fix-note.tsx';
+import { Action } from './clip-headline.tsx';
+import { fixesOf, type HeadlineAction, headlineOf } from './headline.ts';
 
 /**
- * Shows the problems of a clip: why it was rejected, which parts its caption lacks, why it is not counted.
+ * Shows the problems of a clip: how a rejected one is fixed, which parts its caption lacks, why it is not
+ * counted. A note has the action that solves it, unless the head of the page has it.
  */
 export function ClipNotes({ clip }: { clip: Clip }) {
   const { captionProblem, viewer } = clip;
+  const { resubmit, connect, caption } = fixesOf(clip);
+  const head = headlineOf(clip);
+  const offered = [head.action?.text, head.secondary?.text];
+  const button = (action: HeadlineAction | null) =>
+    action && !offered.includes(action.text) ? (
+      <Action clip={clip} action={action} variant="secondary" size="sm" />
+    ) : null;
   return (
     <>
-      {clip.rejectReason && clip.status === 'rejected' ? (
-        <Note tone="error" title={`Rejected: ${rejectReasons[clip.rejectReason].label}.`}>
-          {clip.rejectNote}
-        </Note>
-      ) : null}
-      {clip.may.includes('resubmit') ? <FixNote row={clip} /> : null}
+      {resubmit ? <FixNote row={clip} action={button(resubmit)} /> : null}
       {clip.isResubmission ? (
         <Note title="Fixed and resubmitted.">
           This post was rejected for {reasonTextsWith('fix')} before. It can come back this one time only.
         </Note>
       ) : null}
-      {captionProblem && clip.may.includes('check_caption') ? (
-        <CaptionNote id={clip.submissionId} captionProblem={captionProblem} />
+      {captionProblem && caption ? (
+        <CaptionNote captionProblem={captionProblem} action={button(caption)} />
       ) : captionProblem ? (
         <Note tone="warning" title="The post is missing what the listing asks for.">
           {captionProblem.sentence}{' '}
@@ -42,16 +44,7 @@ export function ClipNotes({ clip }: { clip: Clip }) {
         </Note>
       ) : null}
       {clip.trouble ? (
-        <TroubleNote
-          trouble={clip.trouble}
-          action={
-            clip.trouble.kind === 'not_connected' && viewer === 'clipper' ? (
-              <Link to={paths.clipperSettings('accounts')} className={buttonStyle({ size: 'sm' })}>
-                Connect your account
-              </Link>
-            ) : null
-          }
-        />
+        <TroubleNote trouble={clip.trouble} deadline={clip.next.by} action={button(connect)} />
       ) : null}
       {clip.countLevel === 'attested' ? (
         <Note title="Counted by screenshots.">

@@ -6,7 +6,7 @@ import { routes } from '#contract/routes.ts';
 import { isFault } from '#web/api/client.ts';
 import { polled } from '#web/api/live.ts';
 import { useRead } from '#web/api/query.ts';
-import { StatusBadge } from '#web/nouns/status-badge.tsx';
+import { clipName } from '#web/nouns/clip-name.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { NotLoaded, type Query } from '#web/ui/lists/query-state.tsx';
 import { EmptyState } from '#web/ui/pages/empty-state.tsx';
@@ -19,6 +19,7 @@ import { ClipSections } from './clip-sections.tsx';
 import { ClipSide } from './clip-side.tsx';
 import { ClipSkeleton, clipColumns } from './clip-skeleton.tsx';
 import { ReceiptFiles, ReceiptTab } from './receipt-tab.tsx';
+import { WithdrawButton } from './withdraw-button.tsx';
 
 const REFETCH_MS = 60_000;
 const COMPARED_MS = 5_000;
@@ -29,6 +30,8 @@ const refetchMs = (clip: Clip | undefined): number =>
 
 export interface ClipScreenProps {
   id: string;
+  /** Renders the clip's state and what the reader can do next. */
+  headline: (clip: Clip) => ReactNode;
   /** Renders the clip's holds and appeals, and the form to appeal. */
   appeals: (clip: Clip) => ReactNode;
   /** Renders what host and clipper declared, with a form to declare more where the reader may. */
@@ -45,7 +48,7 @@ export interface ClipScreenProps {
  * Shows a clip to its clipper, its host or an admin. The server decides what each of them sees and can do.
  */
 export function ClipScreen(props: ClipScreenProps) {
-  const { id, appeals, declarations, declared, messages, decision, sendFile } = props;
+  const { id, headline, appeals, declarations, declared, messages, decision, sendFile } = props;
   const clip = useRead(
     routes.showClip,
     { params: { id } },
@@ -69,6 +72,7 @@ export function ClipScreen(props: ClipScreenProps) {
     <>
       <Trail clip={data} />
       <Head clip={data} id={id} tab={tab} />
+      {headline(data)}
       <div className={clipColumns}>
         <aside
           aria-label="The clip"
@@ -125,7 +129,13 @@ const Head = ({ clip, id, tab }: { clip: Clip; id: string; tab: 'receipt' | 'cli
         <bdi>{clip.listingTitle}</bdi>
       </Link>
     }
-    action={tab === 'receipt' ? <ReceiptFiles id={id} /> : <StatusBadge status={clip.status} />}
+    action={
+      tab === 'receipt' ? (
+        <ReceiptFiles id={id} />
+      ) : clip.may.includes('withdraw') ? (
+        <WithdrawButton clip={clip} />
+      ) : null
+    }
   />
 );
 
@@ -140,12 +150,17 @@ const appealList = { to: paths.adminView('appeals'), name: 'Appeals' };
 function Trail({ clip }: { clip: Clip }) {
   const { to, name } = clip.may.includes('decide_appeal') ? appealList : lists[clip.viewer];
   return (
-    <nav aria-label="Breadcrumb" className="-mb-3 flex items-center gap-1.5 text-muted text-sm print:hidden">
-      <Link to={to} className="hover:text-ink">
+    <nav
+      aria-label="Breadcrumb"
+      className="-mb-3 flex min-w-0 items-center gap-1.5 text-muted text-sm print:hidden"
+    >
+      <Link to={to} className="shrink-0 hover:text-ink">
         {name}
       </Link>
-      <ChevronRight aria-hidden className="size-3.5" />
-      <span className="mono">{clip.submissionId.slice(-8)}</span>
+      <ChevronRight aria-hidden className="size-3.5 shrink-0" />
+      <bdi title={clipName(clip)} className="min-w-0 truncate">
+        {clipName(clip)}
+      </bdi>
     </nav>
   );
 }

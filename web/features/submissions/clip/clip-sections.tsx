@@ -13,7 +13,6 @@ import { ClipSource } from './clip-source.tsx';
 import { ClipSteps } from './clip-steps.tsx';
 import { ClipVerdict } from './clip-verdict.tsx';
 import { ReviewNote } from './review-note.tsx';
-import { WithdrawButton } from './withdraw-button.tsx';
 
 interface ClipSectionsProps {
   clip: Clip;
@@ -31,7 +30,7 @@ export function ClipSections({ clip, appeals, declarations, sendFile, children }
   const painted = useScreenPainted();
   return (
     <>
-      <ClipSteps clip={clip} action={clip.may.includes('withdraw') ? <WithdrawButton clip={clip} /> : null} />
+      <ClipSteps clip={clip} />
       <ClipNotes clip={clip} />
       <ClipMoney clip={clip} />
       <ClipCounts key={clip.submissionId} clip={clip} />

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import type { Clip } from '#contract/clips/clips.ts';
-import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Fact, Facts } from '#web/ui/pages/panel.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
@@ -32,7 +31,6 @@ export function ClipSide({ clip, full }: { clip: Clip; full: boolean }) {
         <Fact name="Approved">{full && clip.approvedAt && <MomentText full at={clip.approvedAt} />}</Fact>
         <Fact name="How">{full && clip.approvedAt && approvedHowNames[clip.approvedHow ?? '']}</Fact>
         <Fact name="Counted until">{clip.trackingUntil && <MomentText full at={clip.trackingUntil} />}</Fact>
-        <Fact name="Status">{full && <StatusBadge status={clip.status} />}</Fact>
       </Facts>
     </div>
   );

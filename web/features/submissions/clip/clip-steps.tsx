@@ -1,51 +1,29 @@
 import { Check, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { Clip, ClipStep } from '#contract/clips/clips.ts';
 import { formatUsdExact } from '#contract/money.ts';
 import { cx } from '#web/ui/cx.ts';
-import { NextEvent } from '#web/ui/pages/timeline.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
-import { actorName, isNamed } from '../submission-labels.ts';
+import { actorNameFor } from './headline.ts';
 
-/**
- * Shows the steps of a clip from its submission to its payout, each with its time and person, and the next
- * event.
- */
-export function ClipSteps({ clip, action }: { clip: Clip; action?: ReactNode }) {
+/** Shows the steps of a clip from its submission to its payout, each with its time and person. */
+export function ClipSteps({ clip }: { clip: Clip }) {
   const nameOf = (who: ClipStep['who']) => actorNameFor(clip, who);
   // A count by screenshots is confirmed by two people, so no single person is named.
   const doneBy = ({ step, who }: ClipStep) =>
     step === 'counted' && who === 'admin' ? 'two reviewers' : nameOf(who);
-  const { viewer, status, next } = clip;
-  const isOwn = viewer === 'host' && status === 'pending' && next.who === 'host';
-  const what = isOwn ? 'You decide' : next.what;
-  const actor = nameOf(next.who);
   const current = clip.steps.find(({ state }) => state === 'current' || state === 'stopped');
   return (
     <section
       aria-label="Where it is"
-      className="@container flex flex-col gap-4 rounded-panel border border-line bg-surface p-4.5 max-md:p-4"
+      className="@container rounded-panel border border-line bg-surface p-4.5 max-md:p-4"
     >
       <ol className="grid @max-xl:grid-flow-row @max-xl:auto-cols-auto auto-cols-fr grid-flow-col">
         {clip.steps.map((step) => (
           <Step key={step.step} step={step} who={doneBy(step)} isCurrent={step === current} />
         ))}
       </ol>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <NextEvent what={what} by={next.by ?? undefined} who={isNamed(what, actor) ? null : actor} />
-        {action}
-      </div>
     </section>
   );
-}
-
-/** Names the person who acts as this reader should read it: "you", "@marlow", "a reviewer". */
-function actorNameFor({ viewer, hostUsername, clipperUsername }: Clip, who: ClipStep['who']): string | null {
-  if (viewer === 'admin' && who === 'admin') return 'you or another admin';
-  return actorName(who, {
-    host: viewer === 'host' ? 'you' : `@${hostUsername}`,
-    clipper: viewer === 'clipper' ? 'you' : `@${clipperUsername}`,
-  });
 }
 
 const dots: Record<ClipStep['state'], string> = {

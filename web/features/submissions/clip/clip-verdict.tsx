@@ -5,13 +5,6 @@ import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { isByBands, ScoreMeter } from './score-meter.tsx';
 import { SignalLine } from './signal-line.tsx';
 
-const holds: Record<NonNullable<Verdict['fraudHoldState']>, string> = {
-  open: 'The held views are neither earned nor lost until it is decided.',
-  escalated: 'They are never paid or lost automatically: a reviewer must decide.',
-  released: 'The held views were released: they count.',
-  upheld: 'The hold was upheld: its views are not paid.',
-};
-
 /**
  * Whether released analytics prove that people watched the clip. If views are held, they don't count as
  * proven even if the analytics lower the score.
@@ -34,7 +27,6 @@ export function ClipVerdict({ clip }: { clip: Clip }) {
         </p>
       ) : null}
       <p className="text-sm">{verdict.summary}</p>
-      {verdict.fraudHoldState ? <p className="text-sm">{holds[verdict.fraudHoldState]}</p> : null}
       {verdict.contributions.length > 0 ? (
         <ul aria-label="What the score is made of" className="border-line border-t">
           {verdict.contributions

@@ -1,7 +1,7 @@
 import type { Clip } from '#contract/clips/clips.ts';
+import { shortLink } from '#web/nouns/clip-name.tsx';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { postHref } from '#web/nouns/post-link.ts';
-import { shortLink } from '../submission-labels.ts';
 
 /** A link that opens the post on its platform in a new tab. */
 export const PostLink = ({ clip: { url, platform } }: { clip: Pick<Clip, 'url' | 'platform'> }) => (

@@ -216,7 +216,7 @@ export function moneyLimits(clip: Clip): MoneyLimit[] {
       ? [
           {
             name: 'Contested',
-            sentence: `${formatUsdExact(clip.contestedMicros)}. ${contestedText(clip)}`,
+            sentence: `${formatUsdExact(clip.contestedMicros)}. ${contestedText(clip, clip.atStake?.isShort)}`,
             isReached: true,
           },
         ]
@@ -224,14 +224,18 @@ export function moneyLimits(clip: Clip): MoneyLimit[] {
   ];
 }
 
-/** Describes what will happen to contested views, and whether budget is reserved for their earnings. */
-export function contestedText(receipt: Receipt): string {
+/**
+ * Describes what will happen to contested views, and whether budget is reserved for their earnings. `isShort` is
+ * false if the budget covers what is not reserved yet.
+ */
+export function contestedText(receipt: Receipt, isShort = true): string {
   const { isFrozen, contestedMicros, contestedViews, status } = receipt;
   if (isFrozen) {
     return 'A bank questions a payment of the host. What is not released waits until it has decided, and is paid as far as the money stays.';
   }
   const views = contestedViews === 1 ? '1 view' : `${formatCount(contestedViews)} views`;
-  if (contestedMicros > 0n) return `For ${views}, if ${releaseText(receipt)}. ${reservedText(receipt)}`;
+  if (contestedMicros > 0n)
+    return `For ${views}, if ${releaseText(receipt)}. ${reservedText(receipt, isShort)}`;
   if (contestedViews === 0) return 'Nothing is contested.';
   return status === 'pending'
     ? `${views}. Nothing is earned before the clip is approved.`
@@ -252,8 +256,12 @@ const releaseText = ({ status }: Receipt): string =>
  * Describes which part of the contested views' earnings is reserved. An amount below the price of one view
  * counts as none.
  */
-function reservedText({ contestedMicros, contestedReservedMicros, rateCentsPerMille }: Receipt): string {
+function reservedText(
+  { contestedMicros, contestedReservedMicros, rateCentsPerMille }: Receipt,
+  isShort = true,
+): string {
   if (contestedReservedMicros >= contestedMicros) return 'It is reserved in the listing’s budget.';
+  if (!isShort) return 'The next settlement reserves what is not reserved yet in the listing’s budget.';
   return contestedReservedMicros < microsPerView(rateCentsPerMille)
     ? 'Nothing of it is reserved: the listing’s budget can’t cover it now.'
     : `${formatUsdExact(contestedReservedMicros)} of it is reserved; the listing’s budget can’t cover more now.`;

@@ -1,6 +1,7 @@
 import { Keyboard, MessageSquare } from 'lucide-react';
 import { memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { HostSubmissionRow } from '#contract/submissions/submissions.ts';
+import { ClipName } from '#web/nouns/clip-name.tsx';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Button } from '#web/ui/forms/button.tsx';
@@ -162,6 +163,7 @@ function Choice({ clip, current, onChoose }: Pick<RowProps, 'clip' | 'current' |
             </>
           ) : null}
         </span>
+        <ClipName {...clip} className="text-xs" />
         <span className="block wrap-anywhere text-muted text-xs">
           {formatCount(clip.views)}
           <span className="sr-only"> views</span>

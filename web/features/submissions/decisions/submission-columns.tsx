@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { platforms } from '#contract/platforms/platforms.ts';
 import { rejectReasons } from '#contract/submissions/reject-reasons.ts';
 import type { HostSubmissionRow } from '#contract/submissions/submissions.ts';
+import { ClipName, clipName } from '#web/nouns/clip-name.tsx';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { postHref } from '#web/nouns/post-link.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
@@ -146,8 +147,9 @@ function Clip({ clip }: { clip: HostSubmissionRow }) {
   return (
     <RowTitle
       to={paths.clip(clip.id) + (unread > 0 ? '#messages' : '')}
-      label={`Open the clip of @${clip.clipperUsername}${unread > 0 ? `, ${messages}` : ''}: ${clip.listingTitle}`}
+      label={`Open the clip of @${clip.clipperUsername}${unread > 0 ? `, ${messages}` : ''}: ${clip.listingTitle}, ${clipName(clip)}`}
       picture={<ClipPoster id={clip.id} src={clip.posterUrl} small className="w-full" />}
+      second={<ClipName {...clip} />}
       below={
         <>
           {unread > 0 ? (
@@ -167,8 +169,8 @@ function Clip({ clip }: { clip: HostSubmissionRow }) {
 
 function Actions({ clip, on }: { clip: HostSubmissionRow; on: SubmissionActions }) {
   if (clip.status !== 'pending') return null;
-  // The label includes the listing, because several clips of one clipper may be pending.
-  const who = `@${clip.clipperUsername}: ${clip.listingTitle}`;
+  // Several clips of one clipper may be pending, also of one listing.
+  const who = `@${clip.clipperUsername}: ${clip.listingTitle}, ${clipName(clip)}`;
   if (clip.decision) {
     return (
       <Button size="sm" aria-label={`Undo the decision on ${who}`} onClick={() => on.onUndo(clip)}>
