@@ -92,7 +92,7 @@ test('Screenshots lists those that wait for review, or says that there are none'
     ]);
   const { text } = await panel([attestation]);
   expect(text).toContain('Screenshots 1');
-  expect(text).toMatch(/@cutter Harbor at night 12,431 Matches .*1 of 2, by you/);
+  expect(text).toMatch(/@cutter Harbor at night \S+ 12,431 Matches .*1 of 2, by you/);
   expect(text).toContain('Waiting for review (another admin)');
   expect((await panel([{ ...attestation, isMine: false }])).text).toContain('(you or another admin)');
   expect((await panel([])).text).toContain('No screenshots to confirm');

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
+import type { NotificationKind } from '#contract/notifications/notification-kinds.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
-import type { Database } from '#server/infra/transaction.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
 
 /** Marks all of a person's notifications as read. Notifications that were read before keep their time. */
 export async function markRead(db: Database, userId: string, now: Date): Promise<void> {
@@ -40,4 +42,18 @@ export async function markOneRead(
     .returning('id')
     .executeTakeFirst();
   return row ? null : refuse('not_found');
+}
+
+interface Done {
+  kind: NotificationKind;
+  /** The people and the links of the notifications that ask for something which is done. */
+  done: readonly { userId: string; link: string }[];
+}
+
+/** Marks notifications as read that asked their people to do something, after somebody did it. */
+export async function markDone(tx: Tx, { kind, done }: Done, now: Date): Promise<void> {
+  await sql`
+    update notifications n set read_at = ${now}
+    from unnest(${done.map(({ userId }) => userId)}::uuid[], ${done.map(({ link }) => link)}::text[]) as d (user_id, link)
+    where n.user_id = d.user_id and n.link = d.link and n.kind = ${kind} and n.read_at is null`.execute(tx);
 }

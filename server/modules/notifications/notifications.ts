@@ -15,6 +15,7 @@ export { DELIVERIES_KEPT_DAYS } from './forget-old.job.ts';
 export { confirmAddressMail, notifySuppressed } from './mail-address.ts';
 export { createMailLinks } from './mail-links.ts';
 export { digestMail, newsMail } from './mails.ts';
+export { markDone } from './mark-read.ts';
 export { newsMails } from './news-mails.job.ts';
 export { type Notice, notify } from './notify.ts';
 export { resealPush } from './reseal.ts';

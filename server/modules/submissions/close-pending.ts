@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
+import { readNewClipNotices } from './new-clip-notices.ts';
 
 interface Closing {
   /** Selects the clips of a removed listing, or of a banned clipper. */
@@ -40,5 +41,7 @@ export async function closePending(tx: Tx, { of, adminId, now }: Closing): Promi
     link: `/clips/${clip.id}`,
   }));
   await notify(tx, notices, now);
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  await readNewClipNotices(tx, ids, now);
+  return ids;
 }

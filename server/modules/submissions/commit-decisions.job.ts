@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { stopTracking } from '#server/modules/tracking/tracking.ts';
+import { readNewClipNotices } from './new-clip-notices.ts';
 import { type DecidedClip, notifyDecision } from './notify-decision.ts';
 
 interface Committed extends DecidedClip {
@@ -17,6 +18,11 @@ export function commitDecisionsJob(db: Database): Job {
         const committed = await commitDue(tx, now);
         const rejected = committed.filter((clip) => clip.status === 'rejected').map((clip) => clip.id);
         await stopTracking(tx, rejected);
+        await readNewClipNotices(
+          tx,
+          committed.map(({ id }) => id),
+          now,
+        );
         for (const clip of committed) {
           await notifyDecision(tx, clip, { actorId: clip.decision_by, actorKind: 'host' }, now);
         }

@@ -7,6 +7,7 @@ import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { isFlagged } from './match.ts';
+import { readNewClipNotices } from './new-clip-notices.ts';
 
 const firstVerdictWait = sql.raw(`interval '${DECISION_HOURS} hours'`);
 
@@ -98,6 +99,11 @@ async function approveDue(tx: Tx, ids: string[], now: Date): Promise<void> {
       and not ${isFlagged}
       and exists (select 1 from submissions o where o.listing_id = s.listing_id and o.clipper_id = s.clipper_id and o.status = 'approved')
     returning s.id, s.clipper_id, l.host_id, v.title`.execute(tx);
+  await readNewClipNotices(
+    tx,
+    approved.rows.map(({ id }) => id),
+    now,
+  );
   const action = 'submission.approved';
   for (const clip of approved.rows) {
     await writeAudit(tx, bySystem(now), action, 'submission', clip.id, { how: 'automatically' });
@@ -132,6 +138,11 @@ async function handOver(tx: Tx, ids: string[], now: Date): Promise<void> {
       and s.id = any(${ids}::uuid[]) and s.status = 'pending' and s.decision is null and not s.escalated
       and s.decision_started_at is not null and s.decide_by <= ${now}
     returning s.id, s.clipper_id, l.host_id, v.title, s.decide_by`.execute(tx);
+  await readNewClipNotices(
+    tx,
+    handed.rows.map(({ id }) => id),
+    now,
+  );
   const action = 'submission.escalated';
   for (const clip of handed.rows) {
     const by = momentText(clip.decide_by);

@@ -5,6 +5,7 @@ import { after, SECOND } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { stopTracking } from '#server/modules/tracking/tracking.ts';
+import { readNewClipNotices } from './new-clip-notices.ts';
 
 interface Ask {
   submissionId: string;
@@ -132,6 +133,7 @@ export async function withdraw(
     return refuse(own ? 'submission_state' : 'not_found');
   }
   await stopTracking(tx, [ask.submissionId]);
+  await readNewClipNotices(tx, [ask.submissionId], ask.now);
   await writeAudit(
     tx,
     actBy('clipper', ask.clipperId, ask.now),

@@ -11,6 +11,7 @@ import { holdSameIdentity } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { startTracking } from '#server/modules/tracking/tracking.ts';
 import type { Checked } from './check.ts';
+import { decideLink } from './new-clip-notices.ts';
 import {
   isBlocked,
   type ListingForCheck,
@@ -174,7 +175,7 @@ async function notifyHost(
       body: corrects
         ? `A clip that you rejected for ${reasonTextsWith('fix')} was fixed and resubmitted to “${listing.title}”.`
         : `A clip was submitted to “${listing.title}”.`,
-      link: '/host/submissions',
+      link: decideLink(id),
     },
     now,
   );

@@ -7,9 +7,9 @@ const row = (id: string, at: string, kind: string, link: string): NotificationRo
   createdAt: new Date(at),
 });
 
-it('groups notifications of one kind about one subject within a day, and keeps the order', () => {
+it('groups notifications of one kind about one page within a day, and keeps the order', () => {
   const days = groupNotifications([
-    row('5', '2026-11-20T09:00Z', 'submission.submitted', '/a'),
+    row('5', '2026-11-20T09:00Z', 'submission.submitted', '/a?submission=5'),
     row('4', '2026-11-20T08:00Z', 'payout.paid', '/b'),
     row('3', '2026-11-20T07:00Z', 'submission.submitted', '/a'),
     row('2', '2026-11-20T06:00Z', 'submission.submitted', '/c'),

@@ -14,8 +14,11 @@ export interface NotificationDay {
   groups: NotificationGroup[];
 }
 
+/** Returns the page to which a notification links. Its query only chooses what the page shows first. */
+const pageOf = ({ link }: NotificationRow): string => link.split('?')[0]!;
+
 /**
- * Groups notifications by day, and the notifications of a day by kind and subject. They stay in the order of
+ * Groups notifications by day, and the notifications of a day by kind and page. They stay in the order of
  * `rows`, newest first.
  */
 export function groupNotifications(rows: readonly NotificationRow[]): NotificationDay[] {
@@ -24,7 +27,7 @@ export function groupNotifications(rows: readonly NotificationRow[]): Notificati
     const day = isoDay(row.createdAt);
     if (days.at(-1)?.day !== day) days.push({ day, groups: [] });
     const { groups } = days.at(-1)!;
-    const group = groups.find(({ first }) => first.kind === row.kind && first.link === row.link);
+    const group = groups.find(({ first }) => first.kind === row.kind && pageOf(first) === pageOf(row));
     if (group) group.more.push(row);
     else groups.push({ first: row, more: [] });
   }
