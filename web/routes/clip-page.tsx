@@ -39,7 +39,7 @@ export function ClipPage() {
   );
 }
 
-/** Shows the clip's state. Whether earnings wait for proof of its views is a read of its own, for its clipper. */
+/** Shows the clip's state. Whether earnings wait for proof of its views is a separate read, for its clipper. */
 function Headline({ clip }: { clip: Clip }) {
   const proof = useRead(
     routes.unprovenClip,

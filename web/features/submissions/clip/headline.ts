@@ -17,7 +17,7 @@ export type HeadlineAction =
 
 export interface Headline {
   state: { text: string; tone: Tone };
-  /** What happens next, by when, and who acts, in the reader's words. */
+  /** The next event, its deadline and the person who acts, in the reader's words. */
   next: { what: string; by: Date | null; who: string | null };
   /** Why the clip was rejected; null for other states. */
   reason: string | null;
@@ -25,7 +25,7 @@ export interface Headline {
   secondary: HeadlineAction | null;
 }
 
-/** What the clip's page knows of the clip beyond its reply. */
+/** Facts about the clip that its own reply does not have. */
 export interface Waiting {
   /** The clipper's released earnings wait for proof of the clip's views, and something can prove them. */
   needsProof: boolean;
@@ -124,7 +124,7 @@ function held(clip: Clip): Case | null {
   };
 }
 
-/** How a clipper shows that people watched the clip; null if nothing here can. */
+/** Returns the way to show that people watched the clip; null if this page offers none. */
 function proofOf(clip: Clip): HeadlineAction | null {
   if (clip.viewer !== 'clipper') return null;
   if (!clip.analytics && clip.countLevel === 'platform' && clip.platform in releasedAnalytics)

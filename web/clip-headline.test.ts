@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Clip } from '#contract/clips/clips.ts';
 import { micros } from '#contract/money.ts';
-import { testClip } from '#web/testing/clip.ts';
-import { type Headline, headlineOf } from './headline.ts';
+import { type Headline, headlineOf } from './features/submissions/clip/headline.ts';
+import { testClip } from './testing/clip.ts';
 
 const at = new Date('2026-12-07T10:00:00Z');
 const viewers = ['clipper', 'host', 'admin'] as const;
@@ -46,7 +46,7 @@ const captionProblem = {
 };
 const budgetSpent = { since: at, views: 10, amountMicros: micros(20_000n) };
 
-/** What a reader sees: the state, then the actions. "Appeal + Prove it" is an action with a second one beside it. */
+/** A reader sees the state, then the actions. "Appeal + Prove it" is an action with a second one beside it. */
 const seen = ({ state, action, secondary }: Headline): string =>
   [`${state.text} (${state.tone})`, [action?.text, secondary?.text].filter(Boolean).join(' + ') || '-'].join(
     ': ',
@@ -289,15 +289,6 @@ describe.each(rows)('a clip with the state: $name', ({ clip, may, needsProof = f
     const isProof = needsProof && viewer !== 'clipper';
     expect(seen(shown)).toBe(isProof ? 'Approved (green): -' : expected);
   });
-});
-
-it('names the reader and the other person as the reader knows them', () => {
-  const next = { what: 'The host decides', by: at, who: 'host' as const };
-  const of = (viewer: Viewer) => headlineOf({ ...testClip, viewer, next }).next;
-  expect(of('host')).toEqual({ what: 'You decide', by: at, who: null });
-  expect(of('clipper')).toEqual({ what: 'The host decides', by: at, who: '@harbor' });
-  const fix = { what: 'The caption has to be fixed', by: at, who: 'clipper' as const };
-  expect(headlineOf({ ...testClip, next: fix }).next.who).toBe('you');
 });
 
 it('offers to release analytics as proof only where the platform has some and none are released', () => {
