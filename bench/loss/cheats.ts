@@ -113,6 +113,11 @@ const inLockstep = (_r: Random, { group }: Occasion): Order => ({
 });
 
 const honestFirst = (clips: number): Partial<Habits> => ({ honestFirst: clips, honestGapDays: 2 });
+/** Clips that are just large enough to count as proven. */
+const smallFirst = (clips: number): Partial<Habits> => ({
+  ...honestFirst(clips),
+  honestViews: { least: 1_200, most: 3_000 },
+});
 
 /** Buyers who read our documentation: each uses one gap in what it says. */
 export const cheats: readonly Kind[] = [
@@ -130,6 +135,8 @@ export const cheats: readonly Kind[] = [
   cheat('trust of 3 clips, then burnt', { order: inProportion, habits: honestFirst(3) }),
   cheat('trust of 10 clips, then burnt', { order: inProportion, habits: honestFirst(10) }),
   cheat('trust of 20 clips, then burnt', { order: inProportion, habits: honestFirst(20) }),
+  cheat('trust of 3 small clips, then burnt', { order: inProportion, habits: smallFirst(3) }),
+  cheat('trust of 20 small clips, then burnt', { order: inProportion, habits: smallFirst(20) }),
   cheat('five accounts of one person', { order: inLockstep, habits: { accounts: 5 } }),
   cheat('three platforms at once', { order: inProportion, habits: { accounts: 3, everyPlatform: true } }),
   cheat('likes, comments and watch time', { order: inProportion, seller: 'watching' }),

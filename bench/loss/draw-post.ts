@@ -5,8 +5,7 @@ import { oddViewers } from '../fraud/odd-audiences.ts';
 import type { Random } from '../fraud/random.ts';
 import { organicScenarios } from '../fraud/scenarios.ts';
 import { soldViewers } from '../fraud/sellers.ts';
-import { HONEST_VIEWS } from './assumptions.ts';
-import type { Occasion } from './kind.ts';
+import type { Habits, Occasion } from './kind.ts';
 import type { Account } from './people.ts';
 import type { WatchedPost } from './platforms.ts';
 import { absenceOf, curveOf, type Played, shownOf } from './post.ts';
@@ -24,7 +23,7 @@ export interface DrawnPost extends WatchedPost {
 export function drawPost(account: Account, windowDays: number, postedAt: Date): DrawnPost {
   const { slot } = account;
   const { kind, platform, random, group } = slot;
-  const { submitAfterHours, honestFirst } = kind.habits;
+  const { submitAfterHours, honestFirst, honestViews } = kind.habits;
   const windowEndsAt = submitAfterHours + 6 + windowDays * 24;
   const occasion: Occasion = {
     ...{ platform, postedAt, windowEndsAt },
@@ -33,7 +32,7 @@ export function drawPost(account: Account, windowDays: number, postedAt: Date): 
     hours: windowDays * 24 + HOURS_AROUND_WINDOW,
   };
   const isBought = kind.fraud && account.posted >= honestFirst;
-  const played = isBought || !kind.fraud ? sized(random, occasion, kind) : organic(random, occasion);
+  const played = sized(random, occasion, isBought || !kind.fraud ? kind : organic(honestViews));
   const curve = curveOf(played);
   const usual = viewersOf(random, account.viewers);
   const sold = soldViewers(random, played.seller ?? slot.seller, usual);
@@ -56,7 +55,7 @@ export function drawPost(account: Account, windowDays: number, postedAt: Date): 
 
 type Sized = {
   fraud: boolean;
-  habits: { views: { least: number; most: number } };
+  habits: Pick<Habits, 'views'>;
   draw(r: Random, o: Occasion): Played;
 };
 
@@ -72,9 +71,9 @@ function sized(random: Random, occasion: Occasion, { fraud, habits: { views }, d
   return best!.played;
 }
 
-const organic = (random: Random, occasion: Occasion): Played =>
-  sized(random, occasion, {
-    fraud: false,
-    habits: { views: { ...HONEST_VIEWS, most: 40_000 } },
-    draw: (r, { platform, hours }) => organicScenarios[0]!.draw(r, platform, hours),
-  });
+/** A clip of a buyer who builds trust. */
+const organic = (views: Habits['honestViews']): Sized => ({
+  fraud: false,
+  habits: { views },
+  draw: (r, { platform, hours }) => organicScenarios[0]!.draw(r, platform, hours),
+});

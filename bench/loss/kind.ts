@@ -11,6 +11,8 @@ export interface Habits {
   /** Clips without bought views with which an account begins, and the days between them. */
   honestFirst: number;
   honestGapDays: number;
+  /** Least and most views of these clips. */
+  honestViews: { least: number; most: number };
   /** Bought clips after which the account is left; absent if it is used as long as it pays. */
   leftAfter?: number;
   /** Accounts of one person that post the same delivery at the same hours. */
@@ -50,6 +52,7 @@ const honestHabits: Habits = {
   submitAfterHours: 1,
   honestFirst: 0,
   honestGapDays: 1,
+  honestViews: { ...HONEST_VIEWS, most: 40_000 },
   accounts: 1,
   views: HONEST_VIEWS,
 };

@@ -6,8 +6,8 @@ import { ON_HOLD } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { awaitAnalytics, isReleasing } from './awaited-audits.ts';
 import { type DrawnClip, openAudit } from './open-audit.ts';
 import { limits, peopleOf } from './people.ts';
+import { provenViews } from './proven-views.ts';
 import { settleDraws } from './settle-draws.ts';
-import { provenViews } from './unproven.ts';
 
 /** Returns an unpredictable number from 0 to below 1. */
 export type Draw = () => number;

@@ -6,7 +6,8 @@ import type { Draw } from './draw-audits.ts';
 import { registerProofRoutes } from './routes.ts';
 
 export { findPeople } from './people.ts';
-export { provenViews, unprovenAccruals } from './unproven.ts';
+export { provenViews } from './proven-views.ts';
+export { unprovenAccruals } from './unproven.ts';
 
 /** Limits the money that is paid out for views that nobody proved, and draws audits of clips. */
 export const createProofsModule = (db: Database, draw: Draw = systemDraw): Module => ({

@@ -92,7 +92,7 @@ test('counts money against the limit until its views are proven, or 90 days afte
 
 test('raises the limit with proven clips, and lowers it to nothing after views were excluded', async () => {
   const person = await clipper();
-  for (let i = 0; i < 3; i++) await prove(await released(person, 1_000), 1_000);
+  for (let i = 0; i < 3; i++) await prove(await released(person, 25_000), 25_000);
   await released(person, 100_000);
   expect(await waits(person, 26)).toBe(dollars(50));
   for (let i = 0; i < 2; i++) await prove(await released(person, 1_000), 1_000);
@@ -117,6 +117,30 @@ test('raises the limit with proven clips, and lowers it to nothing after views w
     })
     .execute();
   expect(await waits(person, 26)).toBe(dollars(201));
+});
+
+test('raises no limit above what proven clips earned, however many clips are proven', async () => {
+  const person = await clipper();
+  for (let i = 0; i < 3; i++) await prove(await released(person, 1_000), 1_000);
+  const large = await released(person, 100_000);
+  expect(await waits(person, 26)).toBe(dollars(175));
+  for (let i = 0; i < 2; i++) await prove(await released(person, 1_000), 1_000);
+  expect(await waits(person, 26)).toBe(dollars(175));
+  // 5,000 proven views of a clip that is not proven don't count: its analytics show more than twice as many.
+  await db
+    .updateTable('clip_tracking')
+    .set({ proven_views: 5_000n, shown_views: 50_000n })
+    .where('submission_id', '=', large)
+    .execute();
+  expect(await waits(person, 26)).toBe(dollars(165));
+  await prove(await released(person, 30_000), 20_000);
+  expect(await waits(person, 26)).toBe(dollars(210 - 50));
+  const last = await released(person, 50_000);
+  await prove(last, 45_000);
+  expect(await waits(person, 26)).toBe(dollars(220 - 140));
+  // They earned the largest limit, $150.00, so five clips end all limits.
+  await prove(last, 50_000);
+  expect(await waits(person, 26)).toBe(0n);
 });
 
 test('pays money for views from before the first reading only once they are proven', async () => {
@@ -177,9 +201,10 @@ test('pays within the limit after the views from before the first reading were p
   expect(await waits(person, 26)).toBe(0n);
 });
 
-test('accounts that an undecided cohort joins share the limit of the one with the most proven clips, not of all together', async () => {
+test('accounts that an undecided cohort joins share the largest limit that one of them has alone, not that of all together', async () => {
   const people = [await clipper(), await clipper(), await clipper()];
-  for (const person of people) for (let i = 0; i < 2; i++) await prove(await released(person, 1_000), 1_000);
+  for (const person of people.slice(1))
+    for (let i = 0; i < 2; i++) await prove(await released(person, 1_000), 1_000);
   const cohort = newId();
   const moment = { found_at: start, changed_at: start };
   await db
@@ -192,6 +217,10 @@ test('accounts that an undecided cohort joins share the limit of the one with th
     .execute();
   await released(people[0]!, 50_000);
   expect(await waits(people[0]!, 26)).toBe(dollars(75));
+  // One has three proven clips, and another the money, so neither has a larger limit alone.
   await prove(await released(people[1]!, 1_000), 1_000);
+  await prove(await released(people[0]!, 50_000), 50_000);
+  expect(await waits(people[0]!, 26)).toBe(dollars(75));
+  await prove(await released(people[1]!, 50_000), 50_000);
   expect(await waits(people[0]!, 26)).toBe(0n);
 });

@@ -2,16 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { EXPOSURE_DAYS } from '#contract/limits.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { limits, peopleOf } from './people.ts';
-
-/** SQL: the number of clip `t`'s views up to a position on its counter that earn. */
-const placeOf = (position: RawBuilder<unknown>) =>
-  sql`case when t.by_figures then counted_place(t.submission_id, ${position}) else ${position} end`;
-
-/**
- * SQL: the number of clip `t`'s views that earn and are proven. Excluded views may be anywhere, so all of them
- * are subtracted.
- */
-export const provenViews = sql`greatest(${placeOf(sql`t.proven_views`)} - t.excluded_views, 0)`;
+import { placeOf, provenViews } from './proven-views.ts';
 
 /** SQL: at most so many of clip `t`'s views earn, are not proven, and nobody saw how they arrived. */
 const unseenViews = sql`case when t.proven_views >= t.unseen_views then 0

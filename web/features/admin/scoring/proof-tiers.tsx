@@ -26,8 +26,9 @@ export function ProofTiers() {
       </div>
       <p className="mb-2 text-muted text-sm">
         Views are proven by analytics that look like people, by a passed audit or by a review. Money for other
-        views is paid out up to these limits; the rest waits for proof. The probability of an audit grows with
-        that money.
+        views is paid out up to these limits; the rest waits for proof. Above the first row a limit is at most
+        what the clipper’s proven clips earned, and “No limit” begins once they earned the largest one. The
+        probability of an audit grows with the money.
       </p>
       <QueryState of={found} failed="The limits did not load." loading={<Skeleton className="h-9 w-full" />}>
         {({ tiers }) => (
