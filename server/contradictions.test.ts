@@ -64,8 +64,8 @@ const scopeOf = (url: string) =>
   )?.scope ?? null;
 
 test("the facts still agree when the clips' deadlines have passed and everybody was notified", async () => {
-  // Only these jobs run, because all jobs would count every post of two days.
-  clock.advance(2 * DAY);
+  // Only these jobs run, because all jobs would count every post of three days.
+  clock.advance(3 * DAY);
   await deadlinesJob(database.db).run(clock.now());
   await newsMails({ db: database.db, ...testMails }).run(clock.now());
   const { contradictions, places: by } = compare(await collectAll());

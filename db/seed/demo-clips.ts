@@ -1,10 +1,11 @@
+import { DECISION_HOURS } from '#contract/limits.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { scoreClips } from '#server/modules/scoring/scoring.ts';
 import { insertClips, type SeededClip } from './clip-rows.ts';
 import { type CurvePoint, growthTo, momentsToCount } from './demo-growth.ts';
-import { demoListings } from './demo-listings.ts';
+import { DEMO_DECISION_HOURS, demoListings } from './demo-listings.ts';
 import type { DemoPeople } from './demo-people.ts';
 import type { PlannedClip } from './demo-plan.ts';
 import type { DemoWorld } from './demo-world.ts';
@@ -63,7 +64,7 @@ async function publish(
     // Clippers who never sign in don't see their posters, so one copy of the host's serves all their clips.
     posterMediaId: await people.posterOf(plan.clipper === null ? clipperId : people.hostId, made.posterUrl),
     ...{ platform, caption, postedAt, submittedAt, reportedViews },
-    decideBy: after(submittedAt, 2 * DAY),
+    decideBy: after(submittedAt, (DECISION_HOURS + DEMO_DECISION_HOURS) * HOUR),
     decision: approvedAt && {
       kind: 'approved',
       at: approvedAt,

@@ -13,6 +13,9 @@ export const clipPlatforms: readonly DemoPlatform[] = ['tiktok', 'youtube', 'ins
  */
 export type Mark = 1 | 2 | 3 | 4 | 5 | 6 | 'b' | 'c';
 
+/** The demo host has this long to decide, so that clips still wait after a skipped day. */
+export const DEMO_DECISION_HOURS = 48;
+
 export interface DemoListing {
   title: string;
   /** The film that the listing's clips show. */

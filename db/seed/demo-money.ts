@@ -5,7 +5,7 @@ import { isRefusal } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { confirmTestCard } from '#server/modules/deposits/deposits.ts';
 import { createListing } from '#server/modules/listings/listings.ts';
-import { demoListings } from './demo-listings.ts';
+import { DEMO_DECISION_HOURS, demoListings } from './demo-listings.ts';
 import type { DemoPeople } from './demo-people.ts';
 
 export async function takeDeposit(db: Database, hostId: string, cents: number, at: Date): Promise<void> {
@@ -31,7 +31,7 @@ export async function postListing(
     sourceUrl: null,
     rateCentsPerMille,
     budgetMicros: centsToMicros(budgetDollars * 100).toString(),
-    rules: { trackingDays: 60 },
+    rules: { trackingDays: 60, decisionHours: DEMO_DECISION_HOURS },
   });
   const posted = await transact(db, (tx) =>
     createListing(tx, { hostId: people.hostId, terms, asked: connectablePlatforms, now: at }),

@@ -69,6 +69,24 @@ it('has waiting clips of every score, one hold and one appeal, and nothing late'
   expect(appeals).toEqual([{ state: 'open' }]);
 });
 
+it('the demo host decides about clips of at least four people, one of them held, and still does after a day', async () => {
+  const { db, clock, demoIds } = demo;
+  const queue = await db
+    .selectFrom('submissions as s')
+    .innerJoin('clip_tracking as t', 't.submission_id', 's.id')
+    .innerJoin('listings as l', 'l.id', 's.listing_id')
+    .select(['t.score', 't.band', 's.decide_by', 's.clipper_id'])
+    .where('l.host_id', '=', demoIds.host)
+    .where('s.status', '=', 'pending')
+    .orderBy('t.score')
+    .execute();
+  expect(new Set(queue.map((clip) => clip.clipper_id)).size).toBeGreaterThanOrEqual(4);
+  const judged = queue.filter(({ band }) => band !== 'not_enough_data');
+  expect(judged[0]!.score).toBeLessThan(5);
+  expect(judged.at(-1)).toMatchObject({ score: 64, band: 'hold' });
+  expect(queue.filter((clip) => clip.decide_by < after(clock.now(), 30 * HOUR))).toEqual([]);
+});
+
 it('has a card payment in dispute whose host and admin see the reason, and the deadline of the evidence', async () => {
   const [deposit] = await demo.db
     .selectFrom('deposits')

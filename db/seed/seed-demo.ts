@@ -59,7 +59,7 @@ export async function seedDemo(world: DemoWorld & { clock: Clock }): Promise<voi
   const people = await makePeople(world, now);
   const listingIds: string[] = [];
   for (const step of planDemo(now)) await perform(world, people, listingIds, step, now);
-  if (world.market) await seedCrowd(world, people, { now, ...world.market });
+  if (world.market) await seedCrowd(world, people, listingIds, { now, ...world.market });
   await transact(world.db, (tx) =>
     writeAudit(tx, bySystem(now), 'demo.seeded', 'demo', people.hostId, { by: world.madeBy }),
   );

@@ -20,7 +20,7 @@ import { testModules } from './modules.ts';
 
 const readable = [
   ...['ledger', 'profiles', 'notifications', 'listings', 'submissions', 'scoring', 'earnings', 'appeals'],
-  ...['clips', 'deposits', 'payouts', 'admin', 'account data'],
+  ...['clips', 'studio', 'deposits', 'payouts', 'admin', 'account data'],
 ] as const;
 
 /** Seeds a demo whose history ends at a moment. Returns it with a reader for its routes. */
@@ -87,7 +87,6 @@ export async function expectSpecifiedFigures(demo: SeededDemo): Promise<void> {
     spentMicros: '1652700000',
     activeListings: 7,
     views: 847_293,
-    pendingClips: 3,
   });
   const { figures, ...counts } = await demo.overview('clipper');
   expect(counts).toMatchObject({ submitted: 23, approved: 20, pending: 3, successRate: 87 });

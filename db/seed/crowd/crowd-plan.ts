@@ -47,8 +47,7 @@ export const isOn = (nth: number, platform: DemoPlatform): boolean =>
   platform === 'tiktok' || nth % 3 === (platform === 'youtube' ? 0 : 1);
 
 /**
- * Clips that wait for a decision and are old enough for a verdict. Their scores are 4 to 64, in ascending
- * order.
+ * Clips that wait for a decision and are old enough for a verdict, in ascending order of their scores.
  */
 const waiting: [title: string, drawn: Drawn, hoursAgo: number][] = [
   ['Five days above the tree line', { scenario: 'organic', platform: 'tiktok', seed: 1, views: 9_700 }, 77],
@@ -72,7 +71,6 @@ const waiting: [title: string, drawn: Drawn, hoursAgo: number][] = [
     { scenario: 'cap-ring', platform: 'youtube', seed: 1, views: 9_700 },
     32,
   ],
-  ['Rally stages in the rain', { scenario: 'mixed', platform: 'youtube', seed: 5, views: 12_500 }, 38],
 ];
 
 /** Title of the listing whose waiting clips spend the remaining budget within hours. */
@@ -168,7 +166,7 @@ function planApproved(listing: PlannedListing, nth: number, now: Date): CrowdCli
   });
 }
 
-function clipOf(
+export function clipOf(
   listing: PlannedListing,
   nth: number,
   postedAt: Date,

@@ -16,6 +16,7 @@ import { postClip } from './crowd-clips.ts';
 import { postCrowdListings } from './crowd-listings.ts';
 import { type Crowd, makeCrowd } from './crowd-people.ts';
 import { type PlannedListing, planCrowd } from './crowd-plan.ts';
+import { planDemoQueue } from './demo-queue.ts';
 import { disputePayment } from './dispute-payment.ts';
 
 /**
@@ -41,12 +42,17 @@ interface Stage {
 export async function seedCrowd(
   world: DemoWorld,
   people: DemoPeople,
+  demoListingIds: string[],
   { now, spread }: { now: Date; spread: boolean },
 ): Promise<void> {
   const { listings, clips: planned } = planCrowd(now, spread);
+  const queue = planDemoQueue(now);
   const crowd = await makeCrowd(world, now);
   const listingIds = await postCrowdListings(world.db, crowd, listings, now);
-  const posting = planned.map((plan) => postClip(world, { crowd, people, listingIds }, plan, now));
+  for (const [nth, listing] of queue.listings.entries()) listingIds.set(listing, demoListingIds[nth]!);
+  const posting = [...planned, ...queue.clips].map((plan) =>
+    postClip(world, { crowd, people, listingIds }, plan, now),
+  );
   const stage: Stage = {
     world,
     crowd,
@@ -93,7 +99,9 @@ async function playRound(
     );
   });
   for (const clip of added) seen.add(clip);
-  const ids = [...new Set([...seen].map(({ listingId }) => listingId))];
+  // Clips that wait or are rejected earn nothing, and the demo's own history is settled already.
+  const earning = [...seen].filter(({ decision }) => decision?.kind === 'approved');
+  const ids = [...new Set(earning.map(({ listingId }) => listingId))];
   if (ids.length > 0) await settle(db, at, { listingIds: ids });
   for (const [{ endedAt, host }, listingId] of listingIds) {
     if (!endedAt || endedAt > at || ended.has(listingId)) continue;
