@@ -18,6 +18,7 @@ import { receiptRoutes } from './earnings/receipts.ts';
 import { eventRoutes } from './events/events.ts';
 import { fraudHoldRoutes } from './fraud-holds.ts';
 import { statementRoutes } from './ledger/statements.ts';
+import { listingResultRoutes } from './listing-results/listing-results.ts';
 import { invitationRoutes } from './listings/invitations.ts';
 import { listingRoutes } from './listings/listings.ts';
 import { mediaRoutes } from './media/media.ts';
@@ -48,6 +49,7 @@ export const routes = {
   ...connectionRoutes,
   ...eventRoutes,
   ...listingRoutes,
+  ...listingResultRoutes,
   ...submissionRoutes,
   ...clipFileRoutes,
   ...clipPlayerRoutes,

@@ -98,6 +98,8 @@ test('posting a listing is refused for the first broken rule, keeps what was typ
   await expect(row).toContainText('Settled');
 
   await row.getByRole('link', { name: 'Cellar restoration, day 3' }).click();
+  await expect(page.getByText('This listing spent nothing.')).toBeVisible();
+  await page.getByRole('link', { name: 'As clippers see it' }).click();
   const poster = page.locator('img[src$="/poster"]');
   await expect
     .poll(() => poster.evaluate((picture: HTMLImageElement) => picture.naturalWidth))

@@ -43,8 +43,14 @@ const firstRow = (from: string) => async (page: Page) => {
 
 /** Returns the edit page of the host's newest listing. */
 const editOfFirst = async (page: Page): Promise<string> => {
-  const listing = await linked('/host/listings', /^\/listings\//)(page);
-  return `/host${listing}/edit`;
+  const results = await linked('/host/listings', /^\/host\/listings\/./)(page);
+  return `${results}/edit`;
+};
+
+/** Returns the comparison of the host's newest listing, to which another can be added. */
+const compareOfFirst = async (page: Page): Promise<string> => {
+  const results = await linked('/host/listings', /^\/host\/listings\/./)(page);
+  return `/host/listings/compare?ids=${results.split('/').at(-1)}`;
 };
 
 /** Returns the studio of the first listing to which Explore links. */
@@ -82,6 +88,12 @@ export const screens: Record<Visitor, Screen[]> = {
       at: linked('/host/submissions?view=all&status=approved', /clips\//),
       name: 'host-clip',
     },
+    {
+      route: '/host/listings/:id',
+      at: linked('/host/listings', /^\/host\/listings\/./),
+      name: 'listing-results',
+    },
+    { route: '/host/listings/compare', at: compareOfFirst },
     { route: '/host/listings/:id/edit', at: editOfFirst },
     ...same('/host/budget', ...settingsSections.host.map((section) => settingsPath('host', section))),
     { route: '/host/statements/:month', at: '/host/statements/now' },

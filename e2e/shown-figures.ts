@@ -57,7 +57,7 @@ const own: Record<string, RegExp[]> = {
 
 /** Returns every form in which pages show this field of a reply. */
 function written(name: string, value: unknown): string[] {
-  if (typeof value === 'number' && name === 'rateCentsPerMille') return [formatRate(value)];
+  if (typeof value === 'number' && name.endsWith('entsPerMille')) return [formatRate(value)];
   if (typeof value === 'number' && /views/i.test(name)) return [formatCount(value)];
   if (typeof value !== 'string') return [];
   if (name.endsWith('Micros') && /^-?\d+$/.test(value)) {
@@ -145,16 +145,18 @@ export class ShownFigures {
         (of as HTMLElement | null)?.innerText.replace(/\s+/g, ' ').trim() ?? '';
       const refsOf = (of: Element) =>
         [...of.querySelectorAll('a')].flatMap(({ href, pathname }) => [href, ...pathname.split('/')]);
+      // A row without a link is about the object of the page.
+      const ofPage = window.location.pathname.split('/');
       const tables = [...document.querySelectorAll('main table')].flatMap((table) => {
         const heads = [...table.querySelectorAll('thead th')].map(textOf);
         return [...table.querySelectorAll('tbody tr')].map((row) => ({
-          refs: refsOf(row),
+          refs: [...refsOf(row), ...ofPage],
           cells: [...row.children].map((cell, at) => [heads[at] ?? '', textOf(cell)] as [string, string]),
         }));
       });
       const figures = [...document.querySelectorAll('main dl > div, main dl')].flatMap((list) =>
         [...list.querySelectorAll(':scope > dd')].map((figure) => ({
-          refs: [...refsOf(figure.closest('li') ?? figure), ...window.location.pathname.split('/')],
+          refs: [...refsOf(figure.closest('li') ?? figure), ...ofPage],
           cells: [[textOf(figure.parentElement!.querySelector('dt')), textOf(figure)] as [string, string]],
         })),
       );

@@ -39,6 +39,7 @@ import {
 } from './modules/external-statements/external-statements.ts';
 import { createFollowsModule } from './modules/follows/follows.ts';
 import { createLedgerModule } from './modules/ledger/ledger.ts';
+import { createListingResultsModule } from './modules/listing-results/listing-results.ts';
 import { createListingsModule } from './modules/listings/listings.ts';
 import { createMediaModule, type FileStorage } from './modules/media/media.ts';
 import { createNotificationsModule } from './modules/notifications/notifications.ts';
@@ -231,6 +232,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createClipFilesModule({ db, ...media }),
     createAppealsModule(db),
     createClipsModule(),
+    createListingResultsModule(),
     createCohortsModule(db),
     // With dev tools no clip is drawn for an audit, so that tests are deterministic.
     createProofsModule(db, config.devTools ? () => 1 : undefined),

@@ -149,7 +149,7 @@ test('My Listings shows a listing with its state and figures, or says that there
     'Paused 3 11 $120.00 $94.00 $86.00',
   );
   expect(text).not.toContain('No listings yet');
-  expect(html).toContain(`href="/listings/${listing.id}"`);
+  expect(html).toContain(`href="/host/listings/${listing.id}"`);
   expect(html).toContain('src="/media/1/poster/small"');
 
   const empty = answerPage(routes.hostListings, { query: {} }, none);

@@ -28,6 +28,7 @@ export const moduleOrder = [
   'clip-files',
   'appeals',
   'clips',
+  'listing-results',
   'cohorts',
   'proofs',
   'discord',

@@ -1,5 +1,5 @@
 import type { ListingBudget } from '#contract/listings/listings.ts';
-import { formatUsdExact, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
+import { formatUsdExact, type Micros, micros } from '#contract/money.ts';
 import { cx } from '#web/ui/cx.ts';
 
 export interface Budget {
@@ -16,41 +16,35 @@ export const listingBudget = ({ budget }: { budget: ListingBudget }): Budget => 
 
 const totalOf = ({ spent, reserved, free }: Budget): Micros => micros(spent + reserved + free);
 
-/** Returns the largest budget in a list. */
-export const largestOf = <Row,>(rows: readonly Row[], budgetOf: (row: Row) => Budget): Micros =>
-  rows
-    .map((row) => totalOf(budgetOf(row)))
-    .reduce((most, total) => (total > most ? total : most), ZERO_MICROS);
-
 /** Returns a share in thousandths, precise enough for a bar. Exact amounts are shown as text. */
 const share = (part: Micros, total: Micros) => (total > 0n ? Number((part * 1000n) / total) : 0);
 
 export interface BudgetTrackProps {
   budget: Budget;
-  /** The largest budget in the list. Its track has the full width, so that tracks can be compared. */
-  largest?: Micros;
   /** True for the size of page headers, which is larger than that of rows. */
   large?: boolean;
   className?: string;
 }
 
-/** Shows one budget as a bar in a dark groove: grey for spent, hatched for reserved, lime for free. */
-export function BudgetTrack({ budget, largest, large, className }: BudgetTrackProps) {
+/**
+ * Shows one budget as a bar in a dark groove: grey for spent, hatched for reserved, lime for free. Each bar has
+ * the full width, so that its parts are shares of the listing's own budget.
+ */
+export function BudgetTrack({ budget, large, className }: BudgetTrackProps) {
   const total = totalOf(budget);
   const [spent, reserved, free] = [budget.spent, budget.reserved, budget.free].map((part) =>
     share(part, total),
   ) as [number, number, number];
   const text = `Spent ${formatUsdExact(budget.spent)}, reserved ${formatUsdExact(budget.reserved)}, free ${formatUsdExact(budget.free)} of ${formatUsdExact(total)}`;
   const part = 'block min-w-0.5 rounded-[1px]';
-  const track = (
+  return (
     <div
       role="img"
       aria-label={text}
-      style={largest === undefined ? undefined : { width: `${share(total, largest) / 10}%` }}
       className={cx(
-        'flex gap-0.5 bg-groove shadow-[inset_0_0_0_1px_var(--color-groove-line)]',
+        'flex min-w-15 gap-0.5 bg-groove shadow-[inset_0_0_0_1px_var(--color-groove-line)]',
         large ? 'h-5.5 rounded-control p-0.75' : 'h-2.5 rounded-frame p-0.5',
-        largest === undefined ? cx('min-w-15', className) : 'min-w-3',
+        className,
       )}
     >
       {spent > 0 ? <i className={cx(part, 'bg-spent')} style={{ flexGrow: spent }} /> : null}
@@ -58,7 +52,6 @@ export function BudgetTrack({ budget, largest, large, className }: BudgetTrackPr
       {free > 0 ? <i className={cx(part, 'bg-signal')} style={{ flexGrow: free }} /> : null}
     </div>
   );
-  return largest === undefined ? track : <div className={className}>{track}</div>;
 }
 
 const swatches = { spent: 'bg-spent', reserved: 'hatch bg-well', free: 'bg-signal' } as const;

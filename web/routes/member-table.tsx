@@ -27,6 +27,8 @@ const hostPages: RouteObject[] = [
   page('/host/dashboard', () => import('./host/overview-page.tsx'), 'OverviewPage'),
   page('/host/create', () => import('./host/create-page.tsx'), 'CreatePage'),
   page('/host/listings', () => import('./host/listings-page.tsx'), 'ListingsPage'),
+  page('/host/listings/compare', () => import('./host/compare-page.tsx'), 'ComparePage'),
+  page('/host/listings/:id', () => import('./host/listing-page.tsx'), 'ListingPage'),
   page('/host/listings/:id/edit', () => import('./host/edit-page.tsx'), 'EditPage'),
   page('/host/submissions', () => import('./host/submissions-page.tsx'), 'SubmissionsPage'),
   ...settingsPages('host', hostSettings),

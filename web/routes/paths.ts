@@ -50,8 +50,14 @@ export const paths = {
   docsErrors: () => '/docs/errors',
 
   hostDashboard: () => '/host/dashboard',
-  hostCreate: () => '/host/create',
+  /** `from` is the listing to copy. */
+  hostCreate: (query: { from?: string } = {}) => withQuery('/host/create', query),
   hostListings: () => '/host/listings',
+  /** The results of an own listing. */
+  hostListing: (id: string) => `/host/listings/${segment(id)}`,
+  /** Up to four own listings side by side. */
+  hostCompare: (ids: readonly string[] = []) =>
+    withQuery('/host/listings/compare', { ids: ids.length > 0 ? ids.join(',') : undefined }),
   hostListingEdit: (id: string) => `/host/listings/${segment(id)}/edit`,
   hostSubmissions: (query: { listing?: string; submission?: string } = {}) =>
     withQuery('/host/submissions', query),

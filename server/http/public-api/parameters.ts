@@ -6,6 +6,7 @@ import { type JsonSchema, wireSchema } from './schemas.ts';
 const meanings: Record<string, string> = {
   ...filterParameters,
   id: 'The id, as another call gave it.',
+  ids: 'Up to four ids, separated by commas.',
   cursor: 'The `nextCursor` of the page before; absent: the first page.',
   sort: 'What rows are sorted by; with "-" before it the greatest first.',
   state: 'Only rows in this state.',

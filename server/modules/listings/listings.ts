@@ -14,7 +14,7 @@ export { createListing } from './create.ts';
 export { isFundedAgain, pauseExhausted, resumeFunded } from './exhaust.ts';
 export { countListings, exploreListings } from './explore.ts';
 export { savedSearchMatches } from './filters.ts';
-export { budgetOf, isBalanceFrozen, showListing } from './queries.ts';
+export { budgetOf, hostListings, isBalanceFrozen, showListing } from './queries.ts';
 export { lockForRemoval, pauseListingsOfHost, removeListing, returnListingsToHost } from './remove.ts';
 export { returnFreed, returnRemainder } from './return-remainder.ts';
 export { textQuery } from './search.ts';

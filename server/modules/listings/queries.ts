@@ -182,7 +182,10 @@ const hostSortValues = sortValues({
   free: { by: sql`"freeMicros"`, kind: 'number' },
 });
 
-type HostListingFilter = z.output<typeof listingRoutes.hostListings.query & z.ZodType>;
+interface HostListingFilter extends z.output<typeof listingRoutes.hostListings.query & z.ZodType> {
+  /** Only these listings. */
+  ids?: readonly string[];
+}
 
 export async function hostListings(
   db: Db,
@@ -211,7 +214,7 @@ export async function hostListings(
         left join clip_earnings e on e.submission_id = s.id
       where s.listing_id = l.id) counts
     left join listing_spend_rates week on week.listing_id = l.id
-    where l.host_id = ${hostId}
+    where l.host_id = ${hostId} ${filter.ids ? sql`and l.id = any(${filter.ids}::uuid[])` : sql``}
       ${filter.state ? sql`and ${inState(filter.state)}` : sql``}
       ${pattern ? sql`and l.title ilike ${pattern}` : sql``}) listing
     where true ${by.after}

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { type HostListingRow, namedState } from '#contract/listings/listings.ts';
-import { formatUsdExact, type Micros, micros } from '#contract/money.ts';
+import { formatUsdExact, micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { usePages } from '#web/api/query.ts';
-import { BudgetKeys, BudgetTrack, largestOf, listingBudget } from '#web/nouns/budget-track.tsx';
+import { BudgetKeys, BudgetTrack, listingBudget } from '#web/nouns/budget-track.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/forms/button.tsx';
@@ -38,7 +38,7 @@ export function BudgetByListing() {
           <>
             <ul>
               {rows.map((row) => (
-                <Line key={row.id} listing={row} largest={largestOf(rows, listingBudget)} />
+                <Line key={row.id} listing={row} />
               ))}
             </ul>
             {more && <div className="flex justify-end gap-3 border-line border-t px-4.5 py-3">{more}</div>}
@@ -49,7 +49,7 @@ export function BudgetByListing() {
   );
 }
 
-function Line({ listing, largest }: { listing: HostListingRow; largest: Micros }) {
+function Line({ listing }: { listing: HostListingRow }) {
   const { paidMicros, returnedMicros, takenBackMicros, fundedMicros } = listing.budget;
   const toYou = micros(returnedMicros - takenBackMicros);
   const budget = listingBudget(listing);
@@ -58,7 +58,7 @@ function Line({ listing, largest }: { listing: HostListingRow; largest: Micros }
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
         <span className="flex min-w-0 items-center gap-2.5">
           <Link
-            to={paths.listing(listing.id)}
+            to={paths.hostListing(listing.id)}
             className="min-w-0 wrap-anywhere font-semibold hover:underline"
           >
             <bdi>{listing.title}</bdi>
@@ -70,7 +70,7 @@ function Line({ listing, largest }: { listing: HostListingRow; largest: Micros }
           {formatUsdExact(fundedMicros)} spent
         </span>
       </div>
-      <BudgetTrack budget={budget} largest={largest} />
+      <BudgetTrack budget={budget} />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1.5">
         <BudgetKeys budget={budget} />
         {toYou > 0n ? (

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Statement, StatementRow } from '#contract/ledger/statements.ts';
@@ -6,8 +6,9 @@ import { monthAfter, monthBefore, monthName, monthOf } from '#contract/months.ts
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
-import { Button, buttonStyle } from '#web/ui/forms/button.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { CsvLink } from '#web/ui/lists/csv-link.tsx';
+import { PrintButton } from '#web/ui/lists/print-button.tsx';
 import { QueryState } from '#web/ui/lists/query-state.tsx';
 import { type Column, Table } from '#web/ui/lists/table.tsx';
 import { PageHeader } from '#web/ui/pages/page-header.tsx';
@@ -54,10 +55,7 @@ export function StatementView({ whose, month, now, to, back }: StatementViewProp
           <span className="flex flex-wrap items-center gap-2 print:hidden">
             <Months month={month} now={now} to={to} />
             <CsvLink href={address(csv, { query: { month } })} what="statement" />
-            <Button size="sm" onClick={() => window.print()}>
-              <Printer aria-hidden />
-              Print
-            </Button>
+            <PrintButton />
           </span>
         }
       />

@@ -126,8 +126,8 @@ function OfferAction({ listing, viewer }: { listing: ListingPage; viewer: Viewer
   if (listing.isOwn) {
     return (
       <div className="flex flex-col gap-2">
-        <Link to={paths.hostListings()} className={wide}>
-          Manage in My Listings
+        <Link to={paths.hostListing(listing.id)} className={wide}>
+          Results and actions
         </Link>
         {listing.isBudgetUsedUp ? <UsedUpNote id={listing.id} className={noticeClass} /> : null}
       </div>

@@ -35,7 +35,7 @@ export function useFound(role: Role, words: string): { items: Found[]; pending: 
   if (!search) return { items: [], pending };
   const items: Found[] = [
     ...few(hostListings.data?.rows).map((row) => ({
-      to: paths.listing(row.id),
+      to: paths.hostListing(row.id),
       label: row.title,
       icon: ListVideo,
       hint: row.state,

@@ -1,15 +1,14 @@
 import { Link } from 'react-router';
 import type { BudgetQueue } from '#contract/earnings/earnings.ts';
 import type { HostListingRow } from '#contract/listings/listings.ts';
-import { formatRate, type Micros } from '#contract/money.ts';
+import { formatRate } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
-import { BudgetTrack, largestOf, listingBudget } from '#web/nouns/budget-track.tsx';
+import { BudgetTrack, listingBudget } from '#web/nouns/budget-track.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { moneyColumn } from '#web/ui/lists/money-column.tsx';
-import { rowsOf } from '#web/ui/lists/query-list.tsx';
 import { TablePanel } from '#web/ui/lists/query-table.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
 import { EmptyState } from '#web/ui/pages/empty-state.tsx';
@@ -18,10 +17,7 @@ import { stateNote } from './listing-actions.ts';
 import { ListingName } from './listing-name.tsx';
 import { useBudgetQueues } from './use-budget-queues.ts';
 
-const columns = (
-  largest: Micros,
-  queueOf: (listing: HostListingRow) => BudgetQueue | undefined,
-): Column<HostListingRow>[] => [
+const columns = (queueOf: (listing: HostListingRow) => BudgetQueue | undefined): Column<HostListingRow>[] => [
   {
     header: 'Listing',
     phone: 'title',
@@ -35,9 +31,7 @@ const columns = (
   {
     header: 'Budget',
     phone: 'status',
-    cell: (row) => (
-      <BudgetTrack className="w-30 @max-4xl:w-24" budget={listingBudget(row)} largest={largest} />
-    ),
+    cell: (row) => <BudgetTrack className="w-30 @max-4xl:w-24" budget={listingBudget(row)} />,
   },
   moneyColumn('Spent', (row) => row.budget.paidMicros, { exact: true, onPhone: false }),
   moneyColumn('Free', (row) => row.budget.freeMicros, { exact: true, bold: true }),
@@ -61,7 +55,7 @@ export function ActiveListings() {
         </Link>
       }
       caption="Active listings"
-      columns={columns(largestOf(rowsOf(listings) ?? [], listingBudget), queueOf)}
+      columns={columns(queueOf)}
       rowKey={(row) => row.id}
       empty={
         <EmptyState title="No active listings">

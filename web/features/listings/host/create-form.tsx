@@ -21,7 +21,7 @@ import { useFieldErrors } from './use-field-errors.ts';
 import { useFrozenBalance } from './use-frozen-balance.ts';
 
 export interface CreateFormProps {
-  userId: string;
+  draftKey: string;
   verified: boolean;
   balance: Micros | undefined;
   uploading: boolean;
@@ -36,14 +36,15 @@ export interface CreateFormProps {
 }
 
 /**
- * Returns the draft as a form. The page owns the form, because a finished upload fills in one of its fields.
+ * Returns the draft under this key as a form, by default an empty one. The page owns the form, because a
+ * finished upload fills in one of its fields.
  */
-export function useListingForm(userId: string) {
+export function useListingForm(draftKey: string, otherwise?: ListingDraft) {
   const form = useForm<ListingDraft>({
-    defaultValues: drafts.load(userId),
+    defaultValues: drafts.load(draftKey, otherwise),
     shouldFocusError: false,
   });
-  const keep = () => drafts.save(userId, form.getValues());
+  const keep = () => drafts.save(draftKey, form.getValues());
   const setMedia = (media: MediaFile | null) => {
     form.setValue('media', media);
     form.setValue('uploadId', null);
@@ -119,12 +120,12 @@ export function CreateForm(props: CreateFormProps) {
 }
 
 /** The action of *Post Listing*: checks the draft, sends it, and shows errors beside the fields. */
-function usePosting({ form, userId, verified, balance, uploading, onPosted }: CreateFormProps) {
+function usePosting({ form, draftKey, verified, balance, uploading, onPosted }: CreateFormProps) {
   const now = useNow();
   const { mark, refused, rulesOpen, setRulesOpen } = useFieldErrors(form);
   const post = useAction(routes.createListing, {
     success: () => {
-      drafts.clear(userId);
+      drafts.clear(draftKey);
       toast.success('Listing posted', 'Your listing is live and fully funded.');
       onPosted();
     },

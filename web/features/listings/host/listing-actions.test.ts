@@ -1,16 +1,25 @@
 import { expect, test } from 'vitest';
 import { centsToMicros, micros } from '#contract/money.ts';
-import { actionsOf, stateNote } from './listing-actions.ts';
+import { actionsOf, neededTopUp, stateNote, suggestionText } from './listing-actions.ts';
 
 test('a listing offers only the actions of its state', () => {
-  expect(actionsOf({ state: 'active', pauseReason: null })).toEqual(['pause', 'top-up', 'invite', 'end']);
-  expect(actionsOf({ state: 'paused', pauseReason: 'host' })).toEqual(['resume', 'top-up', 'end']);
-  expect(actionsOf({ state: 'paused', pauseReason: 'exhausted' })).toEqual(['top-up', 'end']);
+  const open = ['top-up', 'edit', 'duplicate', 'end'];
+  expect(actionsOf({ state: 'active', pauseReason: null })).toEqual([
+    'pause',
+    'top-up',
+    'invite',
+    'edit',
+    'duplicate',
+    'end',
+  ]);
+  expect(actionsOf({ state: 'paused', pauseReason: 'host' })).toEqual(['resume', ...open]);
+  expect(actionsOf({ state: 'paused', pauseReason: 'exhausted' })).toEqual(open);
   expect(actionsOf({ state: 'paused', pauseReason: 'banned' })).toEqual([]);
-  expect(actionsOf({ state: 'paused', pauseReason: 'disputed' })).toEqual(['end']);
-  for (const state of ['ended', 'settled', 'removed'] as const) {
-    expect(actionsOf({ state, pauseReason: null })).toEqual([]);
+  expect(actionsOf({ state: 'paused', pauseReason: 'disputed' })).toEqual(['edit', 'duplicate', 'end']);
+  for (const state of ['ended', 'settled'] as const) {
+    expect(actionsOf({ state, pauseReason: null })).toEqual(['duplicate']);
   }
+  expect(actionsOf({ state: 'removed', pauseReason: null })).toEqual([]);
 });
 
 test('every state except active has an explanation', () => {
@@ -53,4 +62,11 @@ test('a listing with a used-up budget shows the top-ups for waiting clips and fo
   expect(stateNote({ ...usedUp, unpaidClips: 0 }, queue(300, 500))).toBe(
     'Budget used up. Top up $3.00 to pay all waiting views, or $5.00 to accept new clips too.',
   );
+});
+
+test('a top-up is filled in with what clears the queue, or with what accepts clips again if none waits', () => {
+  expect(neededTopUp(queue(468, 568))).toBe(centsToMicros(468));
+  expect(suggestionText(queue(468, 568))).toContain('$5.68 accepts new clips too');
+  expect(neededTopUp(queue(0, 200))).toBe(centsToMicros(200));
+  expect(suggestionText(queue(0, 200))).toContain('accepts new clips again');
 });

@@ -1,8 +1,8 @@
 import type { BudgetQueue } from '#contract/earnings/earnings.ts';
 import { type HostListingRow, namedState } from '#contract/listings/listings.ts';
-import { formatUsd } from '#contract/money.ts';
+import { formatUsd, type Micros } from '#contract/money.ts';
 
-export type ListingAction = 'pause' | 'resume' | 'top-up' | 'invite' | 'end';
+export type ListingAction = 'pause' | 'resume' | 'top-up' | 'invite' | 'edit' | 'duplicate' | 'end';
 
 /**
  * Returns the host's actions on a listing, which depend on its state. A listing with a used-up budget resumes
@@ -12,11 +12,13 @@ export function actionsOf({
   state,
   pauseReason,
 }: Pick<HostListingRow, 'state' | 'pauseReason'>): ListingAction[] {
-  if (state === 'active') return ['pause', 'top-up', 'invite', 'end'];
-  if (state !== 'paused') return [];
+  if (state === 'active') return ['pause', 'top-up', 'invite', 'edit', 'duplicate', 'end'];
+  if (state === 'removed') return [];
+  if (state !== 'paused') return ['duplicate'];
   if (pauseReason === 'banned') return [];
-  if (pauseReason === 'disputed') return ['end'];
-  return pauseReason === 'exhausted' ? ['top-up', 'end'] : ['resume', 'top-up', 'end'];
+  if (pauseReason === 'disputed') return ['edit', 'duplicate', 'end'];
+  const common = ['top-up', 'edit', 'duplicate', 'end'] as const;
+  return pauseReason === 'exhausted' ? [...common] : ['resume', ...common];
 }
 
 type Noted = Pick<HostListingRow, 'state' | 'pauseReason' | 'unpaidClips'> & {
@@ -40,6 +42,16 @@ export function stateNote(listing: Noted, queue?: Queue): string | null {
       : `Budget used up: ${unpaidClips === 1 ? '1 clip' : `${unpaidClips} clips`} waiting.`;
   return state === 'active' || state === 'paused' ? `${waits} ${topUpText(queue)}` : waits;
 }
+
+/** Returns the top-up that pays all waiting views, or without any the one that lets the listing accept clips again. */
+export const neededTopUp = ({ clearsMicros, resumesMicros }: Queue): Micros =>
+  clearsMicros > 0n ? clearsMicros : resumesMicros;
+
+/** Explains the amount with which a top-up is filled in. */
+export const suggestionText = ({ clearsMicros, resumesMicros }: Queue): string =>
+  clearsMicros > 0n
+    ? `Filled in: what all waiting views need, with 0% platform fee. ${formatUsd(resumesMicros)} accepts new clips too.`
+    : 'Filled in: the least that accepts new clips again. The platform fee is 0%.';
 
 /** Describes the amounts to top up, and what each of them does. */
 export function topUpText(queue: Queue | undefined): string {

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { BudgetQueue } from '#contract/earnings/earnings.ts';
+import { effectiveCents } from '#contract/listings/effective-cents.ts';
 import { type HostListingRow, namedState } from '#contract/listings/listings.ts';
-import { formatRate, type Micros } from '#contract/money.ts';
+import { formatRate } from '#contract/money.ts';
 import { BudgetTrack, listingBudget } from '#web/nouns/budget-track.tsx';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
@@ -11,12 +12,11 @@ import type { Column } from '#web/ui/lists/table.tsx';
 import { stateNote } from './listing-actions.ts';
 import { ListingButtons, type ListingButtonsProps } from './listing-buttons.tsx';
 import { ListingName } from './listing-name.tsx';
-import { effectiveCents, runwayLine } from './spend-rate.ts';
+import { runwayLine } from './spend-rate.ts';
 
 /** The columns of My Listings. */
 export const listingColumns = (
   on: Omit<ListingButtonsProps, 'listing'>,
-  largest: Micros,
   queueOf: (listing: HostListingRow) => BudgetQueue | undefined,
 ): Column<HostListingRow>[] => [
   {
@@ -24,7 +24,7 @@ export const listingColumns = (
     sort: { by: 'title', kind: 'text' },
     phone: 'title',
     picture: true,
-    cell: (row) => <Name listing={row} largest={largest} queue={queueOf(row)} />,
+    cell: (row) => <Name listing={row} queue={queueOf(row)} />,
   },
   {
     header: 'Status',
@@ -55,13 +55,12 @@ export const listingColumns = (
 
 interface NameProps {
   listing: HostListingRow;
-  largest: Micros;
   queue: BudgetQueue | undefined;
 }
 
-function Name({ listing, largest, queue }: NameProps) {
+function Name({ listing, queue }: NameProps) {
   const note = stateNote(listing, queue) ?? runwayLine(listing);
-  const effective = effectiveCents(listing);
+  const effective = effectiveCents(listing.budget.paidMicros, listing.views);
   return (
     <ListingName listing={listing}>
       <span className="flex items-center gap-1.5 @max-4xl:hidden">
@@ -75,7 +74,7 @@ function Name({ listing, largest, queue }: NameProps) {
           <PlatformIcon key={platform} platform={platform} />
         ))}
       </span>
-      <BudgetTrack className="my-1 w-48 @max-4xl:hidden" budget={listingBudget(listing)} largest={largest} />
+      <BudgetTrack className="my-1 w-48 @max-4xl:hidden" budget={listingBudget(listing)} />
       {note ? <span className="block text-xs">{note}</span> : null}
     </ListingName>
   );

@@ -4,7 +4,7 @@ import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 
-/** Shows a listing's picture and title, which link to the page that clippers see. */
+/** Shows a listing's picture and title, which link to its results. */
 export function ListingName({
   listing,
   children,
@@ -14,7 +14,7 @@ export function ListingName({
 }) {
   return (
     <RowTitle
-      to={paths.listing(listing.id)}
+      to={paths.hostListing(listing.id)}
       picture={<ClipPoster small id={listing.id} src={listing.sourcePosterUrl} className="w-full" />}
       below={children}
     >

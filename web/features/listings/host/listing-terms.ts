@@ -1,6 +1,7 @@
 import { brokenTerms } from '#contract/listings/listing-checks.ts';
 import { createListingBody, type ListingTerms } from '#contract/listings/listing-terms.ts';
 import type { ListingPage } from '#contract/listings/listings.ts';
+import type { MediaFile } from '#contract/media/media.ts';
 import { centsToMicros, formatAmount, parseUsd, toCents, ZERO_MICROS } from '#contract/money.ts';
 import { readInput } from '#contract/wire/input-sentences.ts';
 import { emptyDraft, type ListingDraft } from './listing-draft.ts';
@@ -54,6 +55,17 @@ export function byField(errors: readonly (readonly [path: string, message: strin
   }
   return fieldErrors;
 }
+
+/**
+ * Returns a copy of a listing as the draft of a new one. `media` is its uploaded source, if that still exists.
+ * A copy has no end date, because that of the original may be over.
+ */
+export const copyOf = (listing: ListingPage, media: MediaFile | null): ListingDraft => ({
+  ...draftOf({ ...listing, endsAt: null }),
+  sourceKind: listing.source.kind,
+  media,
+  sourceUrl: listing.source.kind === 'link' ? listing.source.url : '',
+});
 
 /** Returns a listing's terms as a draft for the form, without the source. */
 export const draftOf = ({ rules, endsAt, ...listing }: ListingPage): ListingDraft => ({

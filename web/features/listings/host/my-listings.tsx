@@ -5,16 +5,13 @@ import type { Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
-import { largestOf, listingBudget } from '#web/nouns/budget-track.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/forms/button.tsx';
-import { rowsOf } from '#web/ui/lists/query-list.tsx';
 import { TablePanel } from '#web/ui/lists/query-table.tsx';
 import { type ChoiceFilter, optionsOf, useList } from '#web/ui/lists/use-list.ts';
 import { EmptyState } from '#web/ui/pages/empty-state.tsx';
-import { EndDialog } from './end-dialog.tsx';
 import { listingColumns } from './listing-columns.tsx';
-import { TopUpDialog } from './top-up-dialog.tsx';
+import { type AskedOfListing, ListingDialogs } from './listing-dialogs.tsx';
 import { useBudgetQueues } from './use-budget-queues.ts';
 
 const stateFilter: ChoiceFilter = {
@@ -50,17 +47,15 @@ export function MyListings({ balance, onAddFunds, onInvite }: MyListingsProps) {
     },
   );
   const queueOf = useBudgetQueues();
-  const [asked, setAsked] = useState<{ what: 'top-up' | 'end'; listing: HostListingRow } | null>(null);
+  const [asked, setAsked] = useState<AskedOfListing | null>(null);
   const columns = listingColumns(
     {
       onTopUp: (listing) => setAsked({ what: 'top-up', listing }),
       onInvite,
       onEnd: (listing) => setAsked({ what: 'end', listing }),
     },
-    largestOf(rowsOf(listings) ?? [], listingBudget),
     queueOf,
   );
-  const close = () => setAsked(null);
   return (
     <TablePanel
       title="Your listings"
@@ -86,17 +81,13 @@ export function MyListings({ balance, onAddFunds, onInvite }: MyListingsProps) {
         </EmptyState>
       }
     >
-      <TopUpDialog
-        listing={asked?.what === 'top-up' ? asked.listing : null}
+      <ListingDialogs
+        asked={asked}
         queue={asked ? queueOf(asked.listing) : undefined}
         balance={balance}
-        onClose={close}
-        onAddFunds={(missing) => {
-          close();
-          onAddFunds(missing);
-        }}
+        onClose={() => setAsked(null)}
+        onAddFunds={onAddFunds}
       />
-      <EndDialog listing={asked?.what === 'end' ? asked.listing : null} onClose={close} />
     </TablePanel>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { centsToMicros, ZERO_MICROS } from '#contract/money.ts';
-import { effectiveCents, runwayLine } from './spend-rate.ts';
+import { runwayLine } from './spend-rate.ts';
 
 const budget = (freeCents: number, paidCents = 0) => ({
   fundedMicros: centsToMicros(freeCents + paidCents),
@@ -23,10 +23,4 @@ test('without spending there is no rate, and the page says so instead of showing
   expect(runwayLine({ budget: budget(10_000), lastWeekMicros: ZERO_MICROS })).toBe(
     'No spend in the last 7 days',
   );
-});
-
-test('the effective rate is the actual cost of 1,000 verified views', () => {
-  expect(effectiveCents({ budget: budget(0, 20_000), views: 100_000 })).toBe(200);
-  expect(effectiveCents({ budget: budget(0, 15_000), views: 100_000 })).toBe(150);
-  expect(effectiveCents({ budget: budget(0, 0), views: 0 })).toBeNull();
 });

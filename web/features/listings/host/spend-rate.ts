@@ -1,13 +1,6 @@
 import type { HostListingRow } from '#contract/listings/listings.ts';
 import { runwayDays } from '#contract/listings/runway.ts';
 
-/**
- * Returns the cents paid per 1,000 verified views, after minimums and maximums, or null before the first
- * view.
- */
-export const effectiveCents = ({ budget, views }: Pick<HostListingRow, 'budget' | 'views'>): number | null =>
-  views > 0 ? Math.round(Number(budget.paidMicros / 10n) / views) : null;
-
 /** Describes how long the budget lasts: "About 12 d left at the current pace". */
 export function runwayLine({ budget, lastWeekMicros }: Pick<HostListingRow, 'budget' | 'lastWeekMicros'>) {
   const days = runwayDays({ freeMicros: budget.freeMicros, lastWeekMicros });

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { BudgetQueue } from '#contract/earnings/earnings.ts';
 import { brokenTopUp } from '#contract/listings/listing-checks.ts';
 import type { HostListingRow } from '#contract/listings/listings.ts';
-import { formatUsd, type Micros, micros, parseUsd, ZERO_MICROS } from '#contract/money.ts';
+import { formatAmount, formatUsd, type Micros, micros, parseUsd, ZERO_MICROS } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { FrozenBalance } from '#web/nouns/frozen-balance.tsx';
@@ -13,6 +13,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { MoneyInput } from '#web/ui/forms/money-input.tsx';
 import { Fact, Facts } from '#web/ui/pages/panel.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
+import { neededTopUp, suggestionText } from './listing-actions.ts';
 import { missingFor } from './missing-funds.ts';
 import { useFrozenBalance } from './use-frozen-balance.ts';
 
@@ -48,7 +49,7 @@ function TopUpForm({
   onClose,
   onAddFunds,
 }: TopUpDialogProps & { listing: HostListingRow }) {
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => (queue ? formatAmount(neededTopUp(queue)).replaceAll(',', '') : ''));
   const [rule, setRule] = useState<string>();
   const topUp = useAction(routes.topUpListing, {
     success: ({ budget }, { body }) => {
@@ -76,7 +77,11 @@ function TopUpForm({
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       {frozen ? <FrozenBalance to={paths.hostBudget()} /> : null}
-      <Field label="Amount" error={missing ? `${formatUsd(missing)} more than your balance` : rule}>
+      <Field
+        label="Amount"
+        hint={queue && suggestionText(queue)}
+        error={missing ? `${formatUsd(missing)} more than your balance` : rule}
+      >
         <MoneyInput
           required
           placeholder="100.00"

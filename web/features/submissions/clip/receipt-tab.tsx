@@ -1,10 +1,11 @@
-import { Download, Printer } from 'lucide-react';
+import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Clip } from '#contract/clips/clips.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
-import { Button, buttonStyle } from '#web/ui/forms/button.tsx';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { CsvLink } from '#web/ui/lists/csv-link.tsx';
+import { PrintButton } from '#web/ui/lists/print-button.tsx';
 import { Figures } from './receipt-figures.tsx';
 import { ReceiptSlip } from './receipt-slip.tsx';
 import { Accruals, Recomputed } from './settlements.tsx';
@@ -35,10 +36,7 @@ export function ReceiptFiles({ id }: { id: string }) {
         <Download aria-hidden />
         JSON
       </a>
-      <Button size="sm" onClick={() => window.print()}>
-        <Printer aria-hidden />
-        Print
-      </Button>
+      <PrintButton />
     </span>
   );
 }

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { enterDemo } from './people.ts';
+import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
+
+test.use({ ownServer: 'listing-results' });
+
+test('a host reads the results of a listing, exports them, and compares them with those of another', async ({
+  page,
+}) => {
+  await enterDemo(page, 'host');
+  await visit(page, '/host/listings');
+  await page.getByRole('link', { name: 'Kitchen at midnight', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kitchen at midnight' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Cost per 1,000 views' })).toContainText('$');
+  const spent = await page.getByRole('group', { name: 'Spent' }).locator('.num').innerText();
+  const platforms = page.getByRole('table', { name: 'Platforms' });
+  await expect(platforms.getByRole('row').nth(1)).toContainText('$');
+  await expect(page.getByRole('table', { name: 'Best clips' }).getByRole('row')).not.toHaveCount(1);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export results as CSV' }).click();
+  const file = readFileSync(await (await download).path(), 'utf8');
+  const total = file.split('\r\n').find((line) => line.includes(',Total,'));
+  expect(total).toContain(spent.replace('$', ''));
+
+  await page.getByRole('link', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare listings' })).toBeVisible();
+  await page.getByLabel('Add a listing').fill('Chess');
+  await page.getByRole('option', { name: /Chess with strangers/ }).click();
+  const table = page.getByRole('table', { name: 'Listings side by side' });
+  await expect(table.getByRole('columnheader')).toHaveCount(3);
+  await expect(table.getByRole('row', { name: /^Spent/ })).toContainText(spent);
+  await page.reload();
+  await expect(table.getByRole('columnheader')).toHaveCount(3);
+  await page.getByRole('button', { name: /^Remove Chess/ }).click();
+  await expect(table.getByRole('columnheader')).toHaveCount(2);
+});
+
+test('a host duplicates a listing: its terms and source fill in a separate draft', async ({ page }) => {
+  await enterDemo(page, 'host');
+  await visit(page, '/host/create');
+  await page.getByLabel('Title').fill('Unfinished');
+  await visit(page, '/host/listings');
+  await page.getByRole('link', { name: 'Kitchen at midnight', exact: true }).click();
+  await page.getByRole('button', { name: 'More for Kitchen at midnight' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Kitchen at midnight');
+  await expect(page.getByLabel('Payout per 1,000 views')).not.toHaveValue('');
+  await page.getByLabel('Title').fill('Kitchen at noon');
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Kitchen at noon');
+  await visit(page, '/host/create');
+  await expect(page.getByLabel('Title')).toHaveValue('Unfinished');
+});
+
+test('the address of a listing of nobody says that it is not the host’s', async ({ page, complaints }) => {
+  complaints.expect(/404/);
+  await enterDemo(page, 'host');
+  await page.goto('/host/listings/01900000-0000-7000-8000-00000000dead');
+  await expect(page.getByRole('heading', { level: 1, name: 'Listing not found' })).toBeVisible();
+});

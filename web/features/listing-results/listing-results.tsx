@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { HostListingResults } from '#contract/listing-results/listing-results.ts';
+import { Panel } from '#web/ui/pages/panel.tsx';
+import { Loading, Skeleton, SkeletonRows } from '#web/ui/pages/skeleton.tsx';
+import { ResultBoard, ResultBudget } from './result-board.tsx';
+import { ResultDays, ResultForecast } from './result-forecast.tsx';
+import { ResultHours } from './result-hours.tsx';
+import { ResultClippers, ResultClips, ResultPlatforms } from './result-tables.tsx';
+
+interface ListingResultsViewProps {
+  of: HostListingResults;
+  /** A sentence below the budget, such as how long it lasts. */
+  note: string | null;
+  /** Address of the results as a CSV file. */
+  csv: string;
+  /** Shown instead of the tables if no clip was approved. */
+  empty: ReactNode;
+  /** The earnings of each moment of the source, if they are known. */
+  moments?: ReactNode;
+}
+
+/** The results of a listing, from the main figures down to single clips. */
+export function ListingResultsView({
+  of: { listing, results },
+  note,
+  csv,
+  empty,
+  moments,
+}: ListingResultsViewProps) {
+  return (
+    <>
+      <ResultBoard results={results} listing={listing} />
+      <ResultBudget budget={listing.budget} note={note} />
+      {results.totals.clips === 0 ? (
+        <Panel flush>{empty}</Panel>
+      ) : (
+        <>
+          <div className="grid grid-cols-1 gap-5 max-md:gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <ResultDays days={results.days} />
+            <ResultForecast results={results} listing={listing} />
+          </div>
+          <ResultClips bestClips={results.bestClips} csv={csv} />
+          <div className="grid grid-cols-1 gap-5 max-md:gap-4 xl:grid-cols-2">
+            <ResultClippers {...results} />
+            <ResultPlatforms platforms={results.platforms} />
+          </div>
+          <ResultHours hours={results.hours} />
+          {moments}
+        </>
+      )}
+    </>
+  );
+}
+
+export function ListingResultsSkeleton() {
+  return (
+    <Loading label="Loading the results">
+      <Skeleton className="h-44 rounded-panel" />
+      <Skeleton className="h-32 rounded-panel" />
+      <Panel>
+        <SkeletonRows rows={6} />
+      </Panel>
+    </Loading>
+  );
+}
