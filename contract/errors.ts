@@ -11,6 +11,7 @@ import { depositErrors } from './errors/deposits.ts';
 import { eventErrors } from './errors/events.ts';
 import { externalStatementErrors } from './errors/external-statements.ts';
 import { followErrors } from './errors/follows.ts';
+import { listingResultErrors } from './errors/listing-results.ts';
 import { listingErrors } from './errors/listings.ts';
 import { mediaErrors } from './errors/media.ts';
 import { payoutErrors } from './errors/payouts.ts';
@@ -35,6 +36,7 @@ export const errorCatalogue = {
   ...cohortErrors,
   ...connectionErrors,
   ...listingErrors,
+  ...listingResultErrors,
   ...followErrors,
   ...scoringErrors,
   ...studioErrors,

@@ -19,6 +19,7 @@ import { eventRoutes } from './events/events.ts';
 import { fraudHoldRoutes } from './fraud-holds.ts';
 import { statementRoutes } from './ledger/statements.ts';
 import { listingResultRoutes } from './listing-results/listing-results.ts';
+import { resultLinkRoutes } from './listing-results/result-links.ts';
 import { invitationRoutes } from './listings/invitations.ts';
 import { listingRoutes } from './listings/listings.ts';
 import { mediaRoutes } from './media/media.ts';
@@ -50,6 +51,7 @@ export const routes = {
   ...eventRoutes,
   ...listingRoutes,
   ...listingResultRoutes,
+  ...resultLinkRoutes,
   ...submissionRoutes,
   ...clipFileRoutes,
   ...clipPlayerRoutes,

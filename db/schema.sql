@@ -2377,6 +2377,33 @@ CREATE UNIQUE INDEX record_signing_keys_one_signs ON record_signing_keys USING b
 comment on index record_signing_keys_one_signs is 'If two processes make a key at the same time, only one is stored.';
 grant select, insert, update, delete on record_signing_keys to permille_app;
 
+create table result_links (
+  id uuid not null,
+  listing_id uuid not null,
+  host_id uuid not null,
+  made_by uuid not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  last_opened_at timestamp with time zone,
+  constraint result_links_pkey PRIMARY KEY (id),
+  constraint result_links_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint result_links_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint result_links_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE CASCADE,
+  constraint result_links_expires_later CHECK (expires_at > created_at),
+  constraint result_links_token_is_hashed CHECK (octet_length(token_hash) = 32)
+);
+comment on table result_links is 'Links by which anybody reads the results of a listing, without private data. Deleting the row revokes the link.';
+comment on column result_links.made_by is 'The person who made the link for the host.';
+comment on column result_links.token_hash is 'SHA-256 of the token, which is not stored.';
+comment on column result_links.expires_at is 'Null for a link that works until it is revoked.';
+CREATE INDEX result_links_expires_at ON result_links USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX result_links_host ON result_links USING btree (host_id);
+CREATE INDEX result_links_listing ON result_links USING btree (listing_id, created_at DESC, id DESC);
+CREATE INDEX result_links_made_by ON result_links USING btree (made_by);
+CREATE UNIQUE INDEX result_links_token_hash ON result_links USING btree (token_hash);
+grant select, insert, update, delete on result_links to permille_app;
+
 create table saved_filters (
   id uuid not null,
   admin_id uuid not null,

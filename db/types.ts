@@ -1254,6 +1254,18 @@ export interface RecordSigningKeys {
   retired_at: Date | null;
 }
 
+/** Links by which anybody reads the results of a listing, without private data. Deleting the row revokes the link. */
+export interface ResultLinks {
+  id: string;
+  listing_id: string;
+  host_id: string;
+  made_by: string;
+  token_hash: Buffer;
+  created_at: Date;
+  expires_at: Date | null;
+  last_opened_at: Date | null;
+}
+
 /** Search, filters and order of a view of the admin panel that an admin saved under a name. */
 export interface SavedFilters {
   id: string;
@@ -1747,6 +1759,7 @@ export interface DB {
   rate_limits: RateLimits;
   reconciliations: Reconciliations;
   record_signing_keys: RecordSigningKeys;
+  result_links: ResultLinks;
   saved_filters: SavedFilters;
   saved_searches: SavedSearches;
   schema_migrations: SchemaMigrations;

@@ -54,6 +54,41 @@ test('a host duplicates a listing: its terms and source fill in a separate draft
   await expect(page.getByLabel('Title')).toHaveValue('Unfinished');
 });
 
+test('a host shares results by a link, sees that it was opened, and revokes it', async ({
+  page,
+  newPerson,
+  complaints,
+}) => {
+  complaints.expect(/404/);
+  await enterDemo(page, 'host');
+  await visit(page, '/host/listings');
+  await page.getByRole('link', { name: 'Kitchen at midnight', exact: true }).click();
+  await page.getByRole('button', { name: 'Share results' }).click();
+  await page.getByRole('button', { name: 'Make link' }).click();
+  const made = page.getByRole('dialog', { name: 'Link to the results' });
+  const link = await made.getByLabel('Link').inputValue();
+  await made.getByRole('button', { name: 'Done' }).click();
+  const links = page.getByRole('list', { name: 'Shared links' });
+  await expect(links).toContainText('Never opened.');
+  const spent = await page.getByRole('group', { name: 'Spent' }).locator('.num').innerText();
+
+  const stranger = await newPerson();
+  await stranger.goto(link);
+  await expect(stranger.getByRole('heading', { level: 1, name: 'Kitchen at midnight' })).toBeVisible();
+  await expect(stranger.getByRole('group', { name: 'Spent' })).toContainText(spent);
+  await expect(stranger.locator('meta[name="robots"][content="noindex"]')).toHaveCount(1);
+  await expect(stranger.locator('meta[name="referrer"][content="no-referrer"]')).toHaveCount(1);
+  await expect(stranger.getByRole('table', { name: 'Best clips' }).getByRole('row')).not.toHaveCount(1);
+
+  await page.reload();
+  await expect(links).toContainText('Last opened');
+  await links.getByRole('button', { name: /^Revoke/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
+  await expect(page.getByText('You share these results with nobody.')).toBeVisible();
+  await stranger.reload();
+  await expect(stranger.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
+});
+
 test('the address of a listing of nobody says that it is not the host’s', async ({ page, complaints }) => {
   complaints.expect(/404/);
   await enterDemo(page, 'host');

@@ -74,6 +74,7 @@ export const screens: Record<Visitor, Screen[]> = {
     { route: '/reset-password', at: '/reset-password?token=used-up' },
     { route: '/verify-email', at: '/verify-email?token=used-up' },
     { route: '/unsubscribe', at: '/unsubscribe?token=used-up' },
+    { route: '/shared-results', at: '/shared-results#none' },
     { route: '/admin', name: 'admin-login' },
     { route: '/listings/:id', at: linked('/explore', /^\/listings\//), name: 'listing-visitor' },
     { route: '/@:username', at: '/@tess_cuts', name: 'profile' },

@@ -79,7 +79,9 @@ test('every table of a person can be exported as a file, with all its pages', as
   const host = await newPerson();
   await enterDemo(host, 'host');
   await host.goto('/host/budget');
-  expect(await exported(host, 'transactions')).toContain('Date,Amount (USD),Type,Listing,Status,Id');
+  expect(await exported(host, 'transactions')).toContain(
+    'Date,Amount (USD),Type,Listing,Status,Spent (USD),Balance (USD),Id',
+  );
   await host.goto('/host/listings');
   expect((await exported(host, 'listings')).trimEnd().split('\r\n')).toHaveLength(8);
 });

@@ -232,7 +232,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createClipFilesModule({ db, ...media }),
     createAppealsModule(db),
     createClipsModule(),
-    createListingResultsModule(),
+    createListingResultsModule({ db, appUrl, secrets: parts.secrets }),
     createCohortsModule(db),
     // With dev tools no clip is drawn for an audit, so that tests are deterministic.
     createProofsModule(db, config.devTools ? () => 1 : undefined),

@@ -112,7 +112,7 @@ const TRIED = new Set(
   takeBackPayout makeDemoPost resetDemo skipDemoDay followHost unfollowHost saveSearch setSearchAlerts removeSavedSearch
   pinMoment unpinMoment sendMailAddressLink markNotificationsRead markNotificationRead markNotificationGroupRead showPushKey
   saveStudioProject removeStudioProject giveTranscript removeTranscript shareRecord signRecord endRecord testWebhookEndpoint
-  replayWebhookDelivery`.split(/\s+/),
+  replayWebhookDelivery makeResultLink revokeResultLink`.split(/\s+/),
 );
 /** Calls that their handlers refuse for every demo account. */
 const REFUSED = new Set(['changePassword', 'addPassword', 'closeAccount']);

@@ -29,6 +29,8 @@ const deposit = {
   listingId: null,
   listingTitle: null,
   status: 'Completed',
+  spentMicros: micros(0n),
+  balanceMicros: micros(0n),
 };
 const history = answerPage(routes.hostTransactions, { query: {} }, { rows: [deposit], nextCursor: null });
 const harbor: HostListingRow = {

@@ -44,6 +44,7 @@ export const exportParts = [
   'followedHosts',
   'savedSearches',
   'verifiedRecords',
+  'resultLinks',
   'discordLink',
   'deposits',
   'cardPayments',

@@ -17,6 +17,8 @@ export const transactionType = z.enum([
   'Listing posted',
   'Listing topped up',
   'Listing returned',
+  'Spent on clips',
+  'Returned by clips',
   'Refund',
   'Refund returned',
   'Chargeback',
@@ -25,12 +27,19 @@ export const transactionType = z.enum([
   'Account closed',
 ]);
 
-/** A row of the host's transaction history: deposits, money put into listings and money returned. */
+/**
+ * A row of the host's transaction history: a movement of the balance, or what the clips of a listing cost on
+ * one day (UTC). Clips are paid from the listing's budget, so their row does not change the balance.
+ */
 export const hostTransaction = z.object({
   id: z.string(),
   date: momentWire,
-  /** The change of the host's balance: negative when money moved into a listing. */
+  /** The change of the host's balance: negative when money moved into a listing, zero in a row about clips. */
   amountMicros: microsWire,
+  /** Earnings of clips from the listing's budget on that day; negative for money that they gave back, zero in other rows. */
+  spentMicros: microsWire,
+  /** The host's balance after this row. */
+  balanceMicros: microsWire,
   type: transactionType,
   listingId: idSchema.nullable(),
   listingTitle: z.string().nullable(),
@@ -104,7 +113,7 @@ const hostTransactions = route('GET /api/host/transactions', {
   access: 'host',
   scope: 'money:read',
   summary:
-    'Deposits and movements between balance and listings, newest first or by `sort`, by type, days (UTC, both included), listing, and title or id',
+    'Deposits, movements between balance and listings, and spending by listing and day, newest first or by `sort`, by type, days (UTC, both included), listing, and title or id',
   query: cursorQuery.extend({
     type: transactionType.optional(),
     ...daySpan,

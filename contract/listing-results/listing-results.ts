@@ -35,7 +35,8 @@ export type ResultClipper = z.infer<typeof resultClipper>;
 const resultClip = z.object({
   id: idSchema,
   caption: z.string(),
-  url: z.string(),
+  /** Null where a shared result hides the clipper. */
+  url: z.string().nullable(),
   platform: platformSchema,
   clipperUsername: z.string().nullable(),
   posterUrl,

@@ -176,5 +176,6 @@ export const foreignKeysBetweenHomes: Record<string, string> = {
   ...each('listing_versions>media_files view_attestations>media_files', FILE),
   'fraud_holds>cohorts': 'a cohort is written before its holds and, once it has some, never deleted',
   'fraud_holds>identity_matches': 'a match is written before its hold and never deleted',
+  'result_links>listings': 'a listing is never deleted, so a link can name it',
   'studio_projects>listings': 'a project of an ended listing is removed by a job',
 };

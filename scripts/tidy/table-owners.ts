@@ -85,6 +85,7 @@ export const tableOwners: Record<string, string> = {
   saved_searches: 'follows',
   listing_alerts: 'follows',
   listing_alert_positions: 'follows',
+  result_links: 'listing-results',
   studio_projects: 'studio',
   submissions: 'submissions',
   submission_messages: 'submissions',

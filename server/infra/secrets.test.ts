@@ -7,7 +7,7 @@ const NEW = 'the new secret of this installation';
 const both: Secrets = { current: NEW, previous: OLD, byPurpose: true };
 const former: Secrets = { current: OLD, previous: null, byPurpose: false };
 const sealing: Purpose[] = ['platform tokens', 'second factors', 'webhook secrets', 'push'];
-const signing: Purpose[] = ['sessions', 'browsers', 'sign-ups', 'source links', 'mail links'];
+const signing: Purpose[] = ['sessions', 'browsers', 'sign-ups', 'source links', 'mail links', 'result links'];
 
 test.each(sealing)('a value sealed as %s opens for no other purpose', (purpose) => {
   const sealed = createSealer(soleSecret(OLD), purpose).seal('a token');

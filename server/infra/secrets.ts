@@ -25,6 +25,7 @@ export type Purpose =
   | 'webhook secrets'
   | 'push'
   | 'mail links'
+  | 'result links'
   | 'record keys';
 
 export const soleSecret = (current: string): Secrets => ({ current, previous: null, byPurpose: true });

@@ -20,7 +20,7 @@ import { testModules } from './modules.ts';
 
 const readable = [
   ...['ledger', 'profiles', 'notifications', 'listings', 'submissions', 'scoring', 'earnings', 'appeals'],
-  ...['clips', 'studio', 'deposits', 'payouts', 'admin', 'account data'],
+  ...['clips', 'listing-results', 'studio', 'deposits', 'payouts', 'admin', 'account data'],
 ] as const;
 
 /** Seeds a demo whose history ends at a moment. Returns it with a reader for its routes. */

@@ -85,6 +85,7 @@ export const memberPages: RouteObject[] = [clipPage, ...hostPages, ...clipperPag
 /** Pages outside the layout of a role, and paths that only redirect. */
 export const unframedPages: RouteObject[] = [
   ...authPages,
+  page('/shared-results', () => import('./shared-results-page.tsx'), 'SharedResultsPage'),
   ...formerClipPages,
   page('/clipper/studio/:listing', () => import('./clipper/studio-page.tsx'), 'StudioPage'),
 ];

@@ -11,6 +11,7 @@ import { erasePayers } from '#server/modules/deposits/deposits.ts';
 import { eraseDiscord } from '#server/modules/discord/discord.ts';
 import { eraseFollows } from '#server/modules/follows/follows.ts';
 import { clipperAvailable, clipperPending, host, lock } from '#server/modules/ledger/ledger.ts';
+import { eraseResultLinks } from '#server/modules/listing-results/listing-results.ts';
 import { eraseFilesOf } from '#server/modules/media/media.ts';
 import { eraseNotifications } from '#server/modules/notifications/notifications.ts';
 import { closeBalance, forgetAddress } from '#server/modules/payouts/payouts.ts';
@@ -116,6 +117,7 @@ async function close(
   await eraseStudioProjects(tx, userId);
   await eraseFollows(tx, userId);
   await eraseVerifiedRecords(tx, userId);
+  await eraseResultLinks(tx, userId);
   await eraseWebhookEndpoints(tx, userId);
   await eraseDiscord(tx, userId);
   await eraseWriter(tx, { userId, email });

@@ -96,6 +96,8 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     from saved_searches where clipper_id = ${userId} order by created_at`,
   verifiedRecords: sql`select id, shares_earnings, created_at, expires_at from verified_records
     where clipper_id = ${userId} order by created_at`,
+  resultLinks: sql`select id, listing_id, created_at, expires_at, last_opened_at from result_links
+    where host_id = ${userId} order by created_at`,
   discordLink: sql`select discord_id, discord_name, linked_at from discord_links where user_id = ${userId}`,
   deposits: sql`select id, rail, amount_micros::text, state, reference, created_at, confirmed_at from deposits
     where host_id = ${userId} order by created_at`,

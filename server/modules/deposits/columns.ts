@@ -11,6 +11,8 @@ export const hostTransactionsColumns: CsvColumns<Row<'hostTransactions'>> = [
   ['Type', (row) => row.type],
   ['Listing', (row) => row.listingTitle],
   ['Status', (row) => row.status],
+  ['Spent (USD)', (row) => row.spentMicros],
+  ['Balance (USD)', (row) => row.balanceMicros],
   ['Id', (row) => row.id],
 ];
 

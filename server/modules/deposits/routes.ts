@@ -10,8 +10,9 @@ import { hostDepositsColumns, hostTransactionsColumns } from './columns.ts';
 import { confirmTestCard } from './confirm.ts';
 import { failDeposit } from './fail.ts';
 import { findDeposit } from './find-deposit.ts';
+import { hostTransactions } from './host-history.ts';
 import { hostDeposit, hostDeposits } from './list-deposits.ts';
-import { hostTransactions, isDisputed } from './queries.ts';
+import { isDisputed } from './queries.ts';
 import { askRefund } from './refund.ts';
 import { isDepositAmount } from './rules.ts';
 import { startDeposit } from './start.ts';
@@ -96,7 +97,7 @@ function registerListRoutes(api: Api, { demo, rail, bankDetails }: Deps): void {
     depositRoutes.hostTransactions,
     depositRoutes.hostTransactionsCsv,
     hostTransactionsColumns,
-    ({ query, actor }, db) => hostTransactions(db, actor.userId, query),
+    ({ query, actor, now }, db) => hostTransactions(db, actor.userId, query, now),
   );
   implementTable(
     api,

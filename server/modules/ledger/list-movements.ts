@@ -35,6 +35,14 @@ export interface MovementFilter {
   about?: readonly string[] | undefined;
 }
 
+/** The place of a row in a history: its time, then the entry, line and side. */
+export interface Place {
+  occurredAt: Date;
+  entryId: string;
+  line: number;
+  side: 'debit' | 'credit';
+}
+
 interface Row<Account extends LedgerAccountKind> extends Movement<Account> {
   line: number;
   side: 'debit' | 'credit';
@@ -46,12 +54,13 @@ const USUAL = '-date';
  * Returns the position of a movement for the cursor. It contains a time, a line and a side, because one entry
  * may have several movements.
  */
-const positionOf = (row: Pick<Row<LedgerAccountKind>, 'occurredAt' | 'line' | 'side' | 'entryId'>) => ({
+export const placeCursor = (row: Place, sort: MovementFilter['sort'] = USUAL) => ({
   value: `${row.occurredAt.toISOString()} ${row.line} ${row.side}`,
   id: row.entryId,
+  sort,
 });
 
-function readPosition({ cursor, sort = USUAL }: MovementFilter) {
+export function readPosition({ cursor, sort = USUAL }: Pick<MovementFilter, 'cursor' | 'sort'>) {
   const position = positionIn(cursor, sort, USUAL);
   if (!position) return null;
   const [moment = '', line = '', side = ''] = position.value.split(' ');
@@ -69,7 +78,11 @@ export async function listMovements<Account extends LedgerAccountKind>(
   db: Database | Tx,
   account: { kinds: readonly Account[]; ownerId: string },
   filter: MovementFilter,
-): Promise<{ rows: Movement<Account>[]; nextCursor: string | null }> {
+): Promise<{
+  rows: (Movement<Account> & Place)[];
+  nextCursor: string | null;
+  all: (Movement<Account> & Place)[];
+}> {
   const parts = account.kinds.flatMap((kind) =>
     (['debit', 'credit'] as const).map((side) => part({ kind, ...account }, side, filter)),
   );
@@ -79,13 +92,12 @@ export async function listMovements<Account extends LedgerAccountKind>(
       subject_id as "subjectId"
     from (${sql.join(parts, sql` union all `)}) t
     order by ${orderOf(filter)} limit ${PAGE_ROWS + 1}`.execute(db);
-  const { sort = USUAL } = filter;
-  return page(rows, PAGE_ROWS, (row) => ({ ...positionOf(row), sort }));
+  return { ...page(rows, PAGE_ROWS, (row) => placeCursor(row, filter.sort)), all: rows };
 }
 
-const isOldestFirst = ({ sort }: MovementFilter): boolean => sort === 'date';
+const isOldestFirst = ({ sort }: Pick<MovementFilter, 'sort'>): boolean => sort === 'date';
 
-function orderOf(filter: MovementFilter): RawBuilder<unknown> {
+export function orderOf(filter: Pick<MovementFilter, 'sort'>): RawBuilder<unknown> {
   const direction = sql.raw(isOldestFirst(filter) ? 'asc' : 'desc');
   return sql`occurred_at ${direction}, entry_id ${direction}, line ${direction}, side ${direction}`;
 }

@@ -26,21 +26,19 @@ export async function readHostResults(
   ids: readonly string[],
   now: Date,
 ): Promise<HostListingResults[]> {
-  return await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const { rows } = await hostListings(tx, hostId, { ids });
-      const found: HostListingResults[] = [];
-      for (const listing of rows) {
-        found.push({ listing, results: await readResults(tx, listing.id, now) });
-      }
-      return found;
-    });
+  return await snapshot(db, async (tx) => {
+    const { rows } = await hostListings(tx, hostId, { ids });
+    const found: HostListingResults[] = [];
+    for (const listing of rows) found.push({ listing, results: await readResults(tx, listing.id, now) });
+    return found;
+  });
 }
 
-/** Reads the results of one listing. For equal moments, call it in a transaction that has a snapshot. */
+/** Reads several statements at one moment. */
+export const snapshot = <Read>(db: Database, read: (tx: Tx) => Promise<Read>): Promise<Read> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+
+/** Reads the results of one listing. The caller's transaction is a `snapshot`. */
 export async function readResults(tx: Tx, listingId: string, now: Date): Promise<ListingResults> {
   const parts = await partsOf(tx, listingId);
   const of = <Part extends PartRow['part']>(part: Part) =>

@@ -19,7 +19,7 @@ const headers = [
 interface Line extends Partial<ResultFigures> {
   amount?: CsvCell;
   forecast?: CsvCell;
-  link?: string;
+  link?: string | null;
   id?: string;
 }
 

@@ -1,12 +1,24 @@
 import { listingResultRoutes } from '#contract/listing-results/listing-results.ts';
+import { resultLinkRoutes } from '#contract/listing-results/result-links.ts';
 import { csvFile } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
-import { refuse } from '#server/infra/outcome.ts';
+import { isRefusal, refuse } from '#server/infra/outcome.ts';
+import { createSigner, type Secrets } from '#server/infra/secrets.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { listLinks, makeLink, revokeLink } from './links.ts';
+import { openLink } from './open-link.ts';
 import { readHostResults } from './queries.ts';
 import { resultLines } from './result-lines.ts';
+import { makeToken, readToken } from './tokens.ts';
 
-export function registerListingResultRoutes(api: Api): void {
+export interface ListingResultsDeps {
+  appUrl: string;
+  secrets: Secrets;
+}
+
+export function registerListingResultRoutes(api: Api, deps: ListingResultsDeps): void {
   const { db } = api;
+  registerLinkRoutes(api, deps);
   implement(api, listingResultRoutes.listingResults, async ({ params, actor, now }) => {
     const [found] = await readHostResults(db, actor.userId, [params.id], now);
     return found ?? refuse('not_found');
@@ -17,5 +29,31 @@ export function registerListingResultRoutes(api: Api): void {
   implement(api, listingResultRoutes.listingResultsCsv, async ({ query, actor, now, reply }) => {
     const found = await readHostResults(db, actor.userId, query.ids, now);
     return csvFile(reply, 'listing-results.csv', resultLines(found));
+  });
+}
+
+function registerLinkRoutes(api: Api, { appUrl, secrets }: ListingResultsDeps): void {
+  const { db } = api;
+  const signer = createSigner(secrets, 'result links');
+  implement(api, resultLinkRoutes.resultLinks, async ({ params, actor, now }) => {
+    const rows = await listLinks(db, actor.userId, params.id, now);
+    return rows ? { rows } : refuse('not_found');
+  });
+  implement(api, resultLinkRoutes.makeResultLink, async ({ params, body, actor, now }) => {
+    const { token, hash } = makeToken(signer);
+    const link = { hostId: actor.userId, listingId: params.id, hash, days: body.days, now };
+    const made = await transact(db, (tx) => makeLink(tx, link));
+    // The token is behind "#", so that browsers send it neither to servers nor to linked pages.
+    return isRefusal(made) ? made : { id: made.id, url: `${appUrl}/shared-results#${token}` };
+  });
+  implement(
+    api,
+    resultLinkRoutes.revokeResultLink,
+    async ({ params, actor, now }) =>
+      (await transact(db, (tx) => revokeLink(tx, { hostId: actor.userId, id: params.id, now }))) ?? {},
+  );
+  implement(api, resultLinkRoutes.openResultLink, async ({ body, now }) => {
+    const hash = readToken(signer, body.token);
+    return (hash && (await openLink(db, hash, now))) ?? refuse('not_found');
   });
 }

@@ -69,6 +69,26 @@ export const hostPlaces: Place[] = [
   },
   {
     as: 'host',
+    url: '/api/host/listings/:listing/results',
+    read: all(
+      ({ listing }, id) => one('listing', { ...hostRow, ...clipCounts, usedUp: isUsedUp })(listing, id),
+      ({ results }, id) =>
+        one('listing', { spent: 'spentMicros', approvedClips: 'clips' })(results.totals, id),
+      ({ results }, id) => sums(`listing ${id}`, { spent: 'spentMicros' })({ rows: results.platforms }, ''),
+      ({ results }, id) => sums(`listing ${id}`, { spent: 'spentMicros' })({ rows: results.hours }, ''),
+      ({ results }) =>
+        rowsOf('clip', 'id', {
+          url: 'url',
+          platform: 'platform',
+          clipper: 'clipperUsername',
+          poster: 'posterUrl',
+          views: 'views',
+          earned: 'spentMicros',
+        })({ rows: results.bestClips }, ''),
+    ),
+  },
+  {
+    as: 'host',
     url: '/api/host/overview',
     read: all(
       one('host', {
@@ -95,7 +115,13 @@ export const hostPlaces: Place[] = [
     url: '/api/host/series',
     read: ({ points }) => sums('host', { spent: 'amountMicros', views: 'views' })({ rows: points }, ''),
   },
-  { as: 'host', url: '/api/host/transactions', read: sums('host', { balance: 'amountMicros' }) },
+  {
+    as: 'host',
+    url: '/api/host/transactions',
+    read: all(sums('host', { balance: 'amountMicros', spent: 'spentMicros' }), ({ rows }) => [
+      { subject: 'host', fact: 'balance', value: rows[0].balanceMicros },
+    ]),
+  },
   {
     as: 'host',
     url: '/api/host/transactions.csv',

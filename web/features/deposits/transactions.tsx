@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
 import { type HostTransaction, transactionType } from '#contract/deposits/deposits.ts';
+import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useListingTitle } from '#web/api/listing-title.ts';
-import { useRead } from '#web/api/query.ts';
+import { useOwnListings } from '#web/api/own-listings.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { historyFilters } from '#web/nouns/listing-filter.tsx';
 import { paths } from '#web/routes/paths.ts';
+import { moneyColumn } from '#web/ui/lists/money-column.tsx';
 import { TablePanel } from '#web/ui/lists/query-table.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
@@ -25,21 +27,20 @@ const columns: Column<HostTransaction>[] = [
     header: 'Amount',
     align: 'right',
     phone: 'amount',
+    cell: (row) => <Amount row={row} />,
+  },
+  {
+    header: 'Type',
+    phone: 'title',
     cell: (row) => (
-      <Money
-        exact
-        signed
-        micros={row.amountMicros}
-        className={row.amountMicros > 0n ? 'font-semibold text-green' : ''}
-      />
+      <RowTitle below={row.spentMicros === 0n ? null : 'All clips of the day'}>{row.type}</RowTitle>
     ),
   },
-  { header: 'Type', phone: 'title', cell: (row) => <RowTitle>{row.type}</RowTitle> },
   {
     header: 'Listing',
     cell: (row) =>
       row.listingId ? (
-        <Link to={paths.listing(row.listingId)} className="link">
+        <Link to={paths.hostListing(row.listingId)} className="link">
           <bdi>{row.listingTitle ?? 'Listing'}</bdi>
         </Link>
       ) : (
@@ -51,15 +52,27 @@ const columns: Column<HostTransaction>[] = [
     phone: 'status',
     cell: (row) => <Badge tone={row.status === 'Completed' ? 'green' : 'grey'}>{row.status}</Badge>,
   },
+  moneyColumn('Balance after', (row) => row.balanceMicros, { exact: true, onPhone: false }),
 ];
 
-function useOwnListings(search: string, isOpen: boolean) {
-  const found = useRead(
-    routes.hostListings,
-    { query: search ? { search } : {} },
-    { enabled: isOpen, placeholderData: (before) => before },
+/** The change of the balance. Money that clips earned left the listing's budget, so it is grey. */
+function Amount({ row }: { row: HostTransaction }) {
+  if (row.spentMicros !== 0n) {
+    return (
+      <span className="inline-flex flex-col items-end text-muted">
+        <Money exact signed micros={micros(-row.spentMicros)} />
+        <span className="text-xs">budget of the listing</span>
+      </span>
+    );
+  }
+  return (
+    <Money
+      exact
+      signed
+      micros={row.amountMicros}
+      className={row.amountMicros > 0n ? 'font-semibold text-green' : ''}
+    />
   );
-  return { ...found, rows: found.data?.rows ?? [] };
 }
 
 const filters = historyFilters(transactionType.options, {
@@ -67,7 +80,7 @@ const filters = historyFilters(transactionType.options, {
   useTitle: useListingTitle,
 });
 
-/** A table of every movement of the balance in the ledger, newest first. */
+/** A table of every movement of the balance in the ledger, and of spending by listing and day, newest first. */
 export function Transactions() {
   const listed = useListed(routes.hostTransactions, routes.hostTransactionsCsv, {
     search: 'Search transactions',
@@ -86,7 +99,7 @@ export function Transactions() {
       rowKey={(row) => row.id}
       empty={
         <EmptyState title="No transactions yet">
-          Deposits and transfers between your balance and your listings are listed here.
+          Deposits, transfers between your balance and your listings, and what clips cost are listed here.
         </EmptyState>
       }
     />

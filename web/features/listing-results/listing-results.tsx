@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react';
-import type { HostListingResults } from '#contract/listing-results/listing-results.ts';
+import type { ListingResults } from '#contract/listing-results/listing-results.ts';
 import { Panel } from '#web/ui/pages/panel.tsx';
 import { Loading, Skeleton, SkeletonRows } from '#web/ui/pages/skeleton.tsx';
-import { ResultBoard, ResultBudget } from './result-board.tsx';
+import { ResultBoard, type ResultBoardProps, ResultBudget } from './result-board.tsx';
 import { ResultDays, ResultForecast } from './result-forecast.tsx';
 import { ResultHours } from './result-hours.tsx';
 import { ResultClippers, ResultClips, ResultPlatforms } from './result-tables.tsx';
 
 interface ListingResultsViewProps {
-  of: HostListingResults;
+  of: { listing: ResultBoardProps['listing']; results: ListingResults };
   /** A sentence below the budget, such as how long it lasts. */
   note: string | null;
   /** Address of the results as a CSV file. */
-  csv: string;
+  csv: string | null;
+  /** True on the page of a shared link, whose clips lead to the posts and state only paid views. */
+  isShared?: boolean;
   /** Shown instead of the tables if no clip was approved. */
   empty: ReactNode;
   /** The earnings of each moment of the source, if they are known. */
@@ -24,6 +26,7 @@ export function ListingResultsView({
   of: { listing, results },
   note,
   csv,
+  isShared = false,
   empty,
   moments,
 }: ListingResultsViewProps) {
@@ -39,9 +42,9 @@ export function ListingResultsView({
             <ResultDays days={results.days} />
             <ResultForecast results={results} listing={listing} />
           </div>
-          <ResultClips bestClips={results.bestClips} csv={csv} />
+          <ResultClips bestClips={results.bestClips} csv={csv} isShared={isShared} />
           <div className="grid grid-cols-1 gap-5 max-md:gap-4 xl:grid-cols-2">
-            <ResultClippers {...results} />
+            <ResultClippers {...results} isShared={isShared} />
             <ResultPlatforms platforms={results.platforms} />
           </div>
           <ResultHours hours={results.hours} />

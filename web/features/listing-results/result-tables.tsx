@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { ListingResults, ResultClip, ResultFigures } from '#contract/listing-results/listing-results.ts';
 import { platforms } from '#contract/platforms/platforms.ts';
+import { clipName } from '#web/nouns/clip-name.tsx';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { paths } from '#web/routes/paths.ts';
@@ -36,34 +37,54 @@ const clipsColumn = <Row extends Pick<ResultFigures, 'clips'>>(): Column<Row> =>
 const spentColumn = <Row extends Pick<ResultFigures, 'spentMicros'>>(): Column<Row> =>
   moneyColumn('Spent', (row: Row) => row.spentMicros, { exact: true });
 
-const clipTitle = ({ caption }: ResultClip): string => caption.trim() || 'Clip without a caption';
+/** Stands for a clipper who left, or whom a shared page does not name. */
+const UNNAMED = 'A clipper';
 
-const clipColumns: Column<ResultClip>[] = [
+/** A clip leads to its page, or on a shared page to the post, which opens in a new tab. */
+function ClipName({ clip, isShared }: { clip: ResultClip; isShared: boolean }) {
+  const { clipperUsername, views } = clip;
+  const below = (
+    <>
+      {clipperUsername ? `@${clipperUsername}` : UNNAMED}
+      <span className="@4xl:hidden">, {formatCount(views)} views</span>
+    </>
+  );
+  const picture = <ClipPoster small id={clip.id} src={clip.posterUrl} className="w-full" />;
+  if (!isShared) {
+    return (
+      <RowTitle to={paths.clip(clip.id)} picture={picture} below={below}>
+        <bdi>{clipName({ ...clip, url: clip.url ?? '' })}</bdi>
+      </RowTitle>
+    );
+  }
+  return (
+    <RowTitle picture={picture} below={below}>
+      {clip.url ? (
+        <a href={clip.url} target="_blank" rel="noreferrer nofollow" className="hover:underline">
+          <bdi>{clipName({ ...clip, url: clip.url ?? '' })}</bdi>
+        </a>
+      ) : (
+        'A clip'
+      )}
+    </RowTitle>
+  );
+}
+
+const clipColumns = (isShared: boolean): Column<ResultClip>[] => [
   {
     header: 'Clip',
     phone: 'title',
     picture: true,
-    cell: (clip) => (
-      <RowTitle
-        to={paths.clip(clip.id)}
-        picture={<ClipPoster small id={clip.id} src={clip.posterUrl} className="w-full" />}
-        below={
-          <>
-            {clip.clipperUsername ? `@${clip.clipperUsername}` : 'Deleted account'}
-            <span className="@4xl:hidden">, {formatCount(clip.views)} views</span>
-          </>
-        }
-      >
-        <bdi>{clipTitle(clip)}</bdi>
-      </RowTitle>
-    ),
+    cell: (clip) => <ClipName clip={clip} isShared={isShared} />,
   },
   {
     header: 'Platform',
     cell: ({ platform }) => <PlatformName platform={platform} />,
   },
   { header: 'Posted', cell: ({ postedAt }) => <DateText at={postedAt} /> },
-  { header: 'Views', align: 'right', cell: ({ views }) => formatCount(views) },
+  ...(isShared
+    ? []
+    : [{ header: 'Views', align: 'right' as const, cell: ({ views }: ResultClip) => formatCount(views) }]),
   paidColumn(),
   spentColumn(),
 ];
@@ -75,23 +96,34 @@ const PlatformName = ({ platform }: Pick<ResultClip, 'platform'>) => (
   </span>
 );
 
-/** The clips with the most paid views. `csv` is the address of a file with all tables of the page. */
-export function ResultClips({ bestClips, csv }: Pick<ListingResults, 'bestClips'> & { csv: string }) {
+interface ResultClipsProps extends Pick<ListingResults, 'bestClips'> {
+  /** Address of a file with all tables of the page; null if there is none. */
+  csv: string | null;
+  isShared: boolean;
+}
+
+/** The clips with the most paid views. */
+export function ResultClips({ bestClips, csv, isShared }: ResultClipsProps) {
   return (
     <Panel
       title="Best clips"
       flush
       className="break-inside-avoid"
-      action={<CsvLink href={csv} what="results" />}
+      action={csv ? <CsvLink href={csv} what="results" /> : null}
     >
-      <Table caption="Best clips" columns={clipColumns} rows={bestClips} rowKey={(clip) => clip.id} />
+      <Table
+        caption="Best clips"
+        columns={clipColumns(isShared)}
+        rows={bestClips}
+        rowKey={(clip) => clip.id}
+      />
     </Panel>
   );
 }
 
 type Clipper = ListingResults['clippers'][number];
 
-const clipperColumns: Column<Clipper>[] = [
+const clipperColumns = (isShared: boolean): Column<Clipper>[] => [
   {
     header: 'Clipper',
     phone: 'title',
@@ -101,11 +133,11 @@ const clipperColumns: Column<Clipper>[] = [
           @{username}
         </Link>
       ) : (
-        <span className="text-muted">Deleted account</span>
+        <span className="text-muted">{UNNAMED}</span>
       ),
   },
   clipsColumn(),
-  viewsColumn(),
+  ...(isShared ? [] : [viewsColumn<Clipper>()]),
   paidColumn(),
   spentColumn(),
 ];
@@ -114,12 +146,13 @@ const clipperColumns: Column<Clipper>[] = [
 export function ResultClippers({
   clippers,
   clipperCount,
-}: Pick<ListingResults, 'clippers' | 'clipperCount'>) {
+  isShared,
+}: Pick<ListingResults, 'clippers' | 'clipperCount'> & { isShared: boolean }) {
   return (
     <Panel title="Clippers" flush className="break-inside-avoid">
       <Table
         caption="Clippers"
-        columns={clipperColumns}
+        columns={clipperColumns(isShared)}
         rows={clippers}
         rowKey={(row) => row.username ?? `deleted ${clippers.indexOf(row)}`}
         footer={

@@ -1,5 +1,5 @@
-import { ChevronRight, X } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { X } from 'lucide-react';
+import { useSearchParams } from 'react-router';
 import { COMPARED_LISTINGS_MAX } from '#contract/listing-results/listing-results.ts';
 import { routes } from '#contract/routes.ts';
 import { idSchema } from '#contract/wire/primitives.ts';
@@ -15,7 +15,7 @@ import { QueryState } from '#web/ui/lists/query-state.tsx';
 import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { PageHeader } from '#web/ui/pages/page-header.tsx';
 import { Panel } from '#web/ui/pages/panel.tsx';
-import { paths } from '../paths.ts';
+import { ListingTrail } from './listing-trail.tsx';
 
 const none = {
   loading: 'Loading listings...',
@@ -44,16 +44,7 @@ export function ComparePage() {
     setParams(next.length > 0 ? { ids: next.join(',') } : {}, { replace: true });
   return (
     <>
-      <nav
-        aria-label="Breadcrumb"
-        className="-mb-3 flex items-center gap-1.5 text-muted text-sm print:hidden"
-      >
-        <Link to={paths.hostListings()} className="hover:text-ink">
-          My Listings
-        </Link>
-        <ChevronRight aria-hidden className="size-3.5" />
-        <span>Compare</span>
-      </nav>
+      <ListingTrail here="Compare" />
       <PageHeader
         title="Compare listings"
         meaning={`Results of up to ${COMPARED_LISTINGS_MAX} listings side by side.`}

@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { type HostListingRow, namedState } from '#contract/listings/listings.ts';
 import { routes } from '#contract/routes.ts';
@@ -8,6 +7,7 @@ import {
   ListingResultsSkeleton,
   ListingResultsView,
 } from '#web/features/listing-results/listing-results.tsx';
+import { ResultLinks } from '#web/features/listing-results/result-links.tsx';
 import { OwnListingActions } from '#web/features/listings/host/own-listing-actions.tsx';
 import { useStateLine } from '#web/features/listings/host/state-line.ts';
 import { ListingMoments } from '#web/features/listings/listing-moments.tsx';
@@ -19,6 +19,7 @@ import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { PageHeader } from '#web/ui/pages/page-header.tsx';
 import { Panel } from '#web/ui/pages/panel.tsx';
 import { paths } from '../paths.ts';
+import { ListingTrail } from './listing-trail.tsx';
 import { useListingActs } from './use-listing-acts.tsx';
 
 /** The results of an own listing, with everything its host can do about it. */
@@ -34,16 +35,7 @@ export function ListingPage() {
   const { data, error } = found;
   return (
     <>
-      <nav
-        aria-label="Breadcrumb"
-        className="-mb-3 flex items-center gap-1.5 text-muted text-sm print:hidden"
-      >
-        <Link to={paths.hostListings()} className="hover:text-ink">
-          My Listings
-        </Link>
-        <ChevronRight aria-hidden className="size-3.5" />
-        <span>Results</span>
-      </nav>
+      <ListingTrail here="Results" />
       {data ? (
         <>
           <PageHeader
@@ -61,7 +53,12 @@ export function ListingPage() {
             note={lineOf(data.listing)}
             csv={address(routes.listingResultsCsv, { query: { ids: [id] } })}
             empty={<NoClips listing={data.listing} />}
-            moments={<Moments id={id} />}
+            moments={
+              <>
+                <Moments id={id} />
+                <ResultLinks listingId={id} />
+              </>
+            }
           />
         </>
       ) : error && !isFault(error) ? (
