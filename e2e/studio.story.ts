@@ -82,10 +82,13 @@ test('a clipper cuts, stacks, captions and exports a clip in the browser, and co
   await page.keyboard.press('Control+Shift+z');
 
   await page.getByRole('tab', { name: 'Find' }).click();
-  await expect(page.getByRole('heading', { name: 'Sound of the source' })).toBeVisible();
-  const loud = page.getByRole('region', { name: 'Sound' }).getByRole('listitem');
-  await loud.first().getByRole('button').click();
-  await expect(playhead).toHaveAttribute('aria-valuetext', await loud.first().innerText());
+  const suggested = page.getByRole('region', { name: 'Suggested moments' });
+  await expect(suggested.getByText('Loudest 30 s of the recording')).toBeVisible();
+  await suggested
+    .getByRole('button', { name: /^Preview/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('tab', { name: 'Crop' }).click();
   await page.getByRole('radio', { name: 'Stack' }).check();
   await expect(page.getByRole('group', { name: 'Face' })).toBeVisible();
@@ -141,8 +144,11 @@ test('a clipper finds the studio from the first visit on, continues a cut and de
   await expect(page.getByText('No cuts yet')).toBeVisible();
   const title = 'Any% practice, no resets';
   await page.getByRole('link', { name: `Cut a clip of ${title}` }).click();
-  await page.getByRole('slider', { name: 'Playhead' }).press('Home');
-  await page.keyboard.press('i');
+  await page
+    .getByRole('button', { name: /^Use this moment/ })
+    .first()
+    .click();
+  await expect(page.getByRole('list', { name: 'Cuts' }).getByRole('listitem')).toContainText('00:30.0');
   await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
 
   await page.keyboard.press('?');

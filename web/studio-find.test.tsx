@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { EarnedPart } from '#contract/clips/clip-files.ts';
 import type { ListingPage } from '#contract/listings/listings.ts';
+import { micros } from '#contract/money.ts';
 import { emptyProject } from '#contract/studio.ts';
 import { FindTab, type SearchedTranscript } from './features/studio/find-tab.tsx';
 import type { OpenedSource } from './features/studio/open-source.ts';
@@ -14,6 +16,7 @@ interface Found {
   audio?: OpenedSource['audio'];
   transcript?: SearchedTranscript;
   spoken?: SourceTranscript;
+  earned?: readonly EarnedPart[];
 }
 
 /** Returns the text of the tab *Find*. */
@@ -23,11 +26,14 @@ const findText = async ({
   audio = null,
   transcript = { cues: [], words: '' },
   spoken = noTranscript,
+  earned = [],
 }: Found): Promise<string> =>
   (
     await rendered(
       <FindTab
-        listing={{ source: { pins } } as unknown as ListingPage}
+        listing={
+          { source: { pins }, rules: { minSeconds: null, maxSeconds: null } } as unknown as ListingPage
+        }
         source={{ duration: 9, fps: 20, width: 640, height: 360, audio } as OpenedSource}
         project={{ ...emptyProject, cuts: [{ start: 0, end: 10 }] }}
         taken={[]}
@@ -40,6 +46,7 @@ const findText = async ({
         peaks={whole.peaks}
         whole={whole}
         spoken={spoken}
+        earned={earned}
         onPeaks={() => undefined}
         transcript={[transcript, () => undefined]}
         sound={['idle', () => undefined]}
@@ -77,7 +84,7 @@ test('finds loud moments in the whole source once the server has read it, and in
   expect([peaks.get(9), peaks.get(10)]).toEqual([0, 1]);
   const ready = await findText({ audio, whole: { peaks, share: null } });
   expect(ready).toContain('Sound of the source');
-  expect(ready).toContain('00:00:01:00');
+  expect(ready).toContain('Loudest 2 s of the recording');
   expect(ready).not.toContain('Listen to the cuts');
   const preparing = await findText({ audio, whole: { peaks: new Map(), share: 0.456 } });
   expect(preparing).toContain('The sound of the whole source is being read: 45%.');
@@ -94,4 +101,20 @@ test('lists the host’s pins above the studio’s own findings, and a key cycle
   );
   expect([0, 2, 4, 6].map((at) => nextPin(pins, at))).toEqual([2, 6, 6, 2]);
   expect(nextPin([], 0)).toBeUndefined();
+});
+
+test('suggests a part by what it earned before, with a preview and a button that cuts it', async () => {
+  const text = await findText({ earned: [{ start: 2, end: 6, earnedMicros: micros(240_000_000n) }] });
+  expect(text).toContain(
+    'Earlier clips of this part earned about $240.00 0:02 to 0:09 Preview Use this moment',
+  );
+  expect(text).not.toContain('No part has earned');
+});
+
+test('without suggestions it says what is missing, and what the host could add', async () => {
+  const text = await findText({ whole: { peaks: new Map(), share: 0.5 } });
+  expect(text).toContain('Nothing stands out yet. The sound is still being read. No part has earned');
+  expect(text).toContain('The host can add a transcript');
+  const spoken = { ...noTranscript, cues: [{ start: 1, end: 2, text: 'The harbor sleeps' }] };
+  expect(await findText({ spoken })).not.toContain('The host can add');
 });

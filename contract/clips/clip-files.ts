@@ -61,6 +61,18 @@ export type TakenSecond = z.infer<typeof takenSecond>;
 const takenMoments = z.object({ widthSeconds, seconds: z.array(takenSecond) });
 export type TakenMoments = z.infer<typeof takenMoments>;
 
+/** Number of different clippers whose paid clips must show a part before its earnings are stated. */
+export const EARNED_CLIPPERS_LEAST = 3;
+
+/** A part of a source that paid clips show, in seconds. */
+const earnedPart = z.object({
+  start: z.int(),
+  end: z.int(),
+  /** Earnings of all clips in this part together, rounded to two digits. */
+  earnedMicros: microsWire,
+});
+export type EarnedPart = z.infer<typeof earnedPart>;
+
 export const clipFileRoutes = {
   attachClipFile: route('POST /api/submissions/:id/file', {
     access: 'clipper',
@@ -95,6 +107,15 @@ export const clipFileRoutes = {
     summary: "Clips, views and money per second of an own listing's source",
     params: idParams,
     reply: momentMap,
+    errors: ['not_found'],
+    perMinute: 20,
+  }),
+  earnedParts: route('GET /api/listings/:id/earned-parts', {
+    access: 'session',
+    summary:
+      "The parts of a listing's source with the highest earnings of earlier clips, each from at least three clippers",
+    params: idParams,
+    reply: z.object({ parts: z.array(earnedPart).max(5) }),
     errors: ['not_found'],
     perMinute: 20,
   }),

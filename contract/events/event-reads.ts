@@ -56,7 +56,7 @@ const notOfAdmins = /^admin\/(?:find|saved-filters|score|second-factor|external-
 /**
  * Reads that no event refreshes: they are slow and have a low rate limit, and their figures change over days.
  */
-const notByEvents = /^(?:host\/)?listings\/[^/]+\/(?:moments|taken)$/;
+const notByEvents = /^(?:host\/)?listings\/[^/]+\/(?:moments|taken|earned-parts)$/;
 
 /**
  * Whether an event of this kind may make the reply at this path outdated. An unknown kind may change every

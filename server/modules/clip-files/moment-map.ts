@@ -113,13 +113,28 @@ export async function takenSeconds(db: Database, listingId: string): Promise<Tak
   return { widthSeconds: await momentWidth(db, listingId), seconds: rows };
 }
 
+/** Returns the seconds of the listing's current source that paid clips of at least so many clippers show. */
+export async function secondsOfClippers(db: Database, listingId: string, least: number): Promise<number[]> {
+  const { rows } = await sql<{ second: number }>`
+    with clips as materialized (
+      select s.id, s.clipper_id, true as is_approved from submissions s
+      join clip_earnings e on e.submission_id = s.id
+      where s.listing_id = ${listingId} and s.status = 'approved' and e.paid_micros > 0),
+    ${shownParts(listingId, sql`c.clipper_id`)},
+    ${shownCounts}
+    select stretch * (select max(width) from parts) as second
+    from counts where clips >= ${least} order by stretch`.execute(db);
+  return rows.map(({ second }) => second);
+}
+
 /**
  * CTE of the parts of `clips` in the listing's current source, with the number of seconds (`width`) of each
- * stretch. The source is divided into at most MOMENTS_MAX stretches.
+ * stretch. The source is divided into at most MOMENTS_MAX stretches. `counted` is the id that counts once per
+ * stretch: by default the clip.
  */
-const shownParts = (listingId: string) => sql`
+const shownParts = (listingId: string, counted = sql`c.id`) => sql`
   parts as materialized (
-    select c.id, c.is_approved, g.source_from_ms as from_ms, g.source_to_ms as to_ms, ${widthOf(sql`m.duration_ms`)} as width
+    select ${counted} as id, c.is_approved, g.source_from_ms as from_ms, g.source_to_ms as to_ms, ${widthOf(sql`m.duration_ms`)} as width
     from listings l
     join listing_versions v on v.listing_id = l.id and v.version = l.current_version
     join media_files m on m.id = v.source_media_id

@@ -1,9 +1,15 @@
-import { clipFileRoutes, type MomentMap, type TakenMoments } from '#contract/clips/clip-files.ts';
+import {
+  clipFileRoutes,
+  type EarnedPart,
+  type MomentMap,
+  type TakenMoments,
+} from '#contract/clips/clip-files.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { SharedReads } from '#server/infra/shared-reads.ts';
-import { mayWatchSources, type StartClipFile } from '#server/modules/media/media.ts';
+import { mayWatchSources, type StartClipFile, type Viewer } from '#server/modules/media/media.ts';
 import { attachFile } from './attach-file.ts';
+import { earnedParts } from './earned-parts.ts';
 import { momentMap, takenSeconds } from './moment-map.ts';
 import { hostOf } from './queries.ts';
 
@@ -19,9 +25,17 @@ export function registerClipFileRoutes(api: Api, startClipFile: StartClipFile): 
     if ((await hostOf(db, params.id)) !== actor.userId) return refuse('not_found');
     return await maps.get(params.id, () => momentMap(db, params.id));
   });
+  const earned = new SharedReads<EarnedPart[]>(db, { maxAgeMs: 60_000, maxKeys: 100 });
+  const mayWatch = async (listingId: string, actor: Viewer) => {
+    const hostId = await hostOf(db, listingId);
+    return hostId !== null && (await mayWatchSources(db, hostId, actor));
+  };
+  implement(api, clipFileRoutes.earnedParts, async ({ params, actor }) => {
+    if (!(await mayWatch(params.id, actor))) return refuse('not_found');
+    return { parts: await earned.get(params.id, () => earnedParts(db, params.id)) };
+  });
   implement(api, clipFileRoutes.takenMoments, async ({ params, actor }) => {
-    const hostId = await hostOf(db, params.id);
-    if (hostId === null || !(await mayWatchSources(db, hostId, actor))) return refuse('not_found');
+    if (!(await mayWatch(params.id, actor))) return refuse('not_found');
     return await taken.get(params.id, () => takenSeconds(db, params.id));
   });
 }

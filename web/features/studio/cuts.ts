@@ -42,6 +42,10 @@ export const addCut = (cuts: readonly StudioCut[], seconds: number, duration: nu
   { start: seconds, end: Math.min(duration, seconds + FIRST_LENGTH) },
 ];
 
+/** Adds a cut at the end, unless the clip has it already. */
+export const withMoment = (cuts: readonly StudioCut[], moment: StudioCut): StudioCut[] =>
+  cuts.some(({ start, end }) => start === moment.start && end === moment.end) ? [...cuts] : [...cuts, moment];
+
 export const removeCut = (cuts: readonly StudioCut[], at: number): StudioCut[] =>
   cuts.filter((_, index) => index !== at);
 

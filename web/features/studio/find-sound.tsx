@@ -20,9 +20,9 @@ export interface SoundProps extends StudioTools {
 
 /** After pauses are removed from the cuts, remaining pieces shorter than this are removed too. In seconds. */
 const LEAST_CUT = 0.3;
-/** The maximum number of loud moments in the list, and the minimum number of seconds between two of them. */
-const ofWhole = { most: 10, apart: 15 };
-const ofCuts = { most: 5, apart: 3 };
+/** The maximum number of loud moments of the cuts, and the minimum number of seconds between two of them. */
+const MOST_MOMENTS = 5;
+const APART = 3;
 
 export function removeText(silences: number): string {
   if (silences === 0) return 'No silences to remove';
@@ -42,7 +42,7 @@ export function FindSound(props: SoundProps) {
       {isWhole ? null : <Listen {...props} />}
       {peaks.size > 0 ? (
         <>
-          <LoudMoments {...props} {...(isWhole ? ofWhole : ofCuts)} />
+          {isWhole ? null : <LoudMoments {...props} />}
           {props.project.cuts.length > 0 ? <Silences {...props} /> : null}
         </>
       ) : null}
@@ -102,8 +102,8 @@ function Silences({ source, project, edit, peaks }: SoundProps) {
   );
 }
 
-function LoudMoments({ source, player, peaks, most, apart }: SoundProps & { most: number; apart: number }) {
-  const seconds = useMemo(() => loudestSeconds(peaks, most, apart), [peaks, most, apart]);
+function LoudMoments({ source, player, peaks }: SoundProps) {
+  const seconds = useMemo(() => loudestSeconds(peaks, MOST_MOMENTS, APART), [peaks]);
   return (
     <>
       <h3 className="font-semibold text-sm">Loudest moments</h3>

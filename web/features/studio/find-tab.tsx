@@ -7,9 +7,12 @@ import { Field, FieldError } from '#web/ui/forms/field.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { Kbd } from '#web/ui/pages/kbd.tsx';
 import { FindSound, type SoundProps } from './find-sound.tsx';
-import type { SourceTranscript } from './source-transcript.ts';
+import type { Found } from './found.ts';
+import { Suggested } from './suggested.tsx';
+import { suggestedLength } from './suggestions.ts';
 import { timecode } from './timecode.ts';
-import type { Kept } from './tools.ts';
+import type { Kept, StudioTools } from './tools.ts';
+import { UseMoment } from './use-moment.tsx';
 
 export interface SearchedTranscript {
   cues: readonly StudioCue[];
@@ -17,17 +20,17 @@ export interface SearchedTranscript {
   words: string;
 }
 
-interface Props extends SoundProps {
+interface Props extends SoundProps, Pick<Found, 'spoken' | 'earned'> {
   at: number;
   /** A transcript file that the clipper has chosen. It is used instead of the source's transcript. */
   transcript: Kept<SearchedTranscript>;
-  spoken: SourceTranscript;
 }
 
-/** Finds moments of the source: the host's pins, spoken words, and loud seconds. */
+/** Finds moments of the source: suggestions, the host's pins, spoken words, and loud seconds. */
 export function FindTab(props: Props) {
   return (
     <div className="flex flex-col gap-5">
+      <Suggested {...props} />
       <Pins {...props} />
       <Transcript {...props} />
       {props.source.audio || props.whole.peaks.size > 0 ? <FindSound {...props} /> : null}
@@ -35,47 +38,58 @@ export function FindTab(props: Props) {
   );
 }
 
-function Pins({ listing, source, player }: Props) {
-  const { pins } = listing.source;
+function Pins(tools: Props) {
+  const { pins } = tools.listing.source;
   if (pins.length === 0) return null;
   return (
     <section aria-label="Pinned by the host" className="flex flex-col gap-2.5">
       <h2 className="font-semibold text-sm">
         Pinned by the host <Kbd>P</Kbd>
       </h2>
-      <Seconds
-        lines={pins.map(({ second, label }) => ({ start: second, text: label }))}
-        {...{ source, player }}
-      />
+      <Seconds lines={pins.map(({ second, label }) => ({ start: second, text: label }))} tools={tools} />
     </section>
   );
 }
 
-interface SecondsProps extends Pick<Props, 'source' | 'player'> {
-  lines: readonly { start: number; text: string }[];
+interface SecondsProps {
+  lines: readonly { start: number; end?: number; text: string }[];
+  tools: StudioTools;
 }
 
-/** Lists seconds of the source. Pressing one seeks to it. */
-const Seconds = ({ lines, source, player }: SecondsProps) => (
-  <ul className="flex max-h-80 flex-col gap-1 overflow-y-auto">
-    {lines.map(({ start, text }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a file can begin at one second
-      <li key={index}>
-        <button
-          type="button"
-          className="w-full rounded-control px-2 py-1.5 text-left hover:bg-hover"
-          onClick={() => player?.seek(start)}
-        >
-          <span className="mono text-muted text-xs">{timecode(start, source.fps)}</span> <bdi>{text}</bdi>
-        </button>
-      </li>
-    ))}
-  </ul>
-);
+/** Lists seconds of the source. Pressing one seeks to it; the button beside it makes a cut that begins there. */
+function Seconds({ lines, tools }: SecondsProps) {
+  const { listing, source, player } = tools;
+  const length = suggestedLength(listing.rules, source.duration);
+  return (
+    <ul className="flex max-h-80 flex-col gap-1 overflow-y-auto">
+      {lines.map(({ start, end = start, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a file can begin at one second
+        <li key={index} className="flex items-start gap-1">
+          <button
+            type="button"
+            className="min-w-0 flex-1 rounded-control px-2 py-1.5 text-left hover:bg-hover"
+            onClick={() => player?.seek(start)}
+          >
+            <span className="mono text-muted text-xs">{timecode(start, source.fps)}</span> <bdi>{text}</bdi>
+          </button>
+          <UseMoment
+            compact
+            tools={tools}
+            start={start}
+            end={Math.max(end, start + length)}
+            label={`Use this moment: ${text}`}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const MOST_FOUND = 50;
 
-function Transcript({ source, player, spoken, transcript: [{ cues: own, words }, set] }: Props) {
+function Transcript(tools: Props) {
+  const { source, spoken } = tools;
+  const [{ cues: own, words }, set] = tools.transcript;
   const cues = own.length > 0 ? own : spoken.cues;
   const [error, setError] = useState<string | null>(null);
   const [skipped, setSkipped] = useState<readonly SkippedCue[]>([]);
@@ -123,7 +137,7 @@ function Transcript({ source, player, spoken, transcript: [{ cues: own, words },
               onChange={({ target }) => set((old) => ({ ...old, words: target.value }))}
             />
           </Field>
-          <Seconds lines={found.slice(0, MOST_FOUND)} source={source} player={player} />
+          <Seconds lines={found.slice(0, MOST_FOUND)} tools={tools} />
         </>
       ) : null}
     </section>

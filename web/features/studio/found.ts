@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { clipFileRoutes, type TakenMoments, type TakenSecond } from '#contract/clips/clip-files.ts';
+import {
+  clipFileRoutes,
+  type EarnedPart,
+  type TakenMoments,
+  type TakenSecond,
+} from '#contract/clips/clip-files.ts';
 import type { ListingPage } from '#contract/listings/listings.ts';
 import { useRead } from '#web/api/query.ts';
 import type { Peaks } from './silence.ts';
@@ -16,6 +21,8 @@ export interface Found {
   onPeaks(peaks: Peaks): void;
   whole: SourceSound;
   spoken: SourceTranscript;
+  /** The parts that earned most in earlier clips. */
+  earned: readonly EarnedPart[];
 }
 
 /** Returns the facts about a source that help to find its moments. Each is empty until it is loaded. */
@@ -24,10 +31,17 @@ export function useFound(listing: ListingPage): Found {
   const taken = useTaken(listing.id);
   const whole = useSourceSound(listing.source);
   const spoken = useSourceTranscript(listing.source);
-  return { taken, whole, spoken, onPeaks, peaks: whole.peaks.size > 0 ? whole.peaks : listened };
+  const earned = useEarned(listing.id);
+  return { taken, whole, spoken, earned, onPeaks, peaks: whole.peaks.size > 0 ? whole.peaks : listened };
 }
 
 const none: readonly TakenSecond[] = [];
+const noParts: readonly EarnedPart[] = [];
+
+/** Returns the parts that earned most; empty until loaded, and if loading fails. */
+const useEarned = (listingId: string): readonly EarnedPart[] =>
+  useRead(clipFileRoutes.earnedParts, { params: { id: listingId } }, { staleTime: 5 * 60_000 }).data?.parts ??
+  noParts;
 
 /** Returns the seconds that other clips show; empty until loaded, and if loading fails. */
 const useTaken = (listingId: string): readonly TakenSecond[] =>

@@ -52,7 +52,7 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
   const [chosen, select] = useState(0);
   // Undoing a change can remove the chosen cut.
   const selected = Math.max(0, Math.min(chosen, project.cuts.length - 1));
-  const [tab, setTab] = useState<InspectorTab>('captions');
+  const [tab, setTab] = useState<InspectorTab>(first.cuts.length === 0 ? 'find' : 'captions');
   const found = useFound(listing);
   const exported = useExport(whose, { source, project, texts, player: view.player });
   const { player, rate, seconds: at } = view;

@@ -1,0 +1,79 @@
+import { HandCoins, type LucideIcon, Play, Volume2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { Button } from '#web/ui/forms/button.tsx';
+import { runningTime } from '#web/ui/texts/file-facts.ts';
+import type { Found } from './found.ts';
+import { type Suggestion, suggestMoments } from './suggestions.ts';
+import type { StudioTools } from './tools.ts';
+import { UseMoment } from './use-moment.tsx';
+
+const icons: Record<Suggestion['kind'], LucideIcon> = { loud: Volume2, earned: HandCoins };
+
+/** Suggests moments of the source, each with its reason, a preview, and a button that cuts it. */
+export function Suggested(tools: StudioTools & Pick<Found, 'whole' | 'earned' | 'spoken'>) {
+  const { listing, source, whole, earned } = tools;
+  const { rules } = listing;
+  const moments = useMemo(
+    () => suggestMoments({ peaks: whole.peaks, earned }, { rules, duration: source.duration }),
+    [whole.peaks, earned, rules, source.duration],
+  );
+  return (
+    <section aria-label="Suggested moments" className="flex flex-col gap-2.5">
+      <h2 className="font-semibold text-sm">Suggested moments</h2>
+      {moments.length > 0 ? (
+        <ul className="flex flex-col gap-2">
+          {moments.map((moment) => (
+            <Moment key={`${moment.kind} ${moment.start}`} moment={moment} tools={tools} />
+          ))}
+        </ul>
+      ) : null}
+      <p className="text-muted text-xs">{missingText(tools, moments)}</p>
+    </section>
+  );
+}
+
+function Moment({ moment, tools }: { moment: Suggestion; tools: StudioTools }) {
+  const { player } = tools;
+  const { start, end, why } = moment;
+  const Icon = icons[moment.kind];
+  const range = `${runningTime(start * 1_000)} to ${runningTime(end * 1_000)}`;
+  return (
+    <li className="flex flex-col gap-2 rounded-control border border-line bg-raised px-2.5 py-2">
+      <span className="flex items-start gap-2 text-sm">
+        <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+        <span className="min-w-0">
+          <span className="block font-semibold">{why}</span>
+          <span className="mono text-muted text-xs">{range}</span>
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-1.5">
+        <Button
+          size="sm"
+          aria-label={`Preview ${range}`}
+          onClick={() => {
+            player?.seek(start);
+            player?.play(1, end);
+          }}
+        >
+          <Play aria-hidden />
+          Preview
+        </Button>
+        <UseMoment tools={tools} start={start} end={end} label={`Use this moment, ${range}`} />
+      </span>
+    </li>
+  );
+}
+
+/** Says what the suggestions come from, and what the host could add. */
+function missingText(
+  { whole, earned, spoken }: Pick<Found, 'whole' | 'earned' | 'spoken'>,
+  moments: readonly Suggestion[],
+): string {
+  const missing = [
+    ...(whole.share === null ? [] : ['The sound is still being read.']),
+    ...(earned.length === 0 ? ['No part has earned for three clippers yet.'] : []),
+    ...(spoken.cues.length === 0 ? ['The host can add a transcript, so that you can search it.'] : []),
+  ];
+  const none = moments.length === 0 ? 'Nothing stands out yet. ' : '';
+  return none + missing.join(' ');
+}
