@@ -76,10 +76,10 @@ test("without keys an account is verified by a code, and two people confirm a sc
   await expect(clipper.getByText('Screenshot sent')).toBeVisible();
 
   await visit(host, '/host/submissions');
-  await host.getByRole('button', { name: /@light_cuts/ }).click();
+  await host.getByRole('button', { name: /^@light_cuts/ }).click();
   await expect(host.getByText('Counted by screenshots.')).toBeVisible();
   await host.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(host.getByRole('button', { name: /@light_cuts/ })).toBeHidden();
+  await expect(host.getByRole('button', { name: /^@light_cuts/ })).toBeHidden();
   await app.advance('1m');
 
   const review = { name: `Review the screenshot of light_cuts: ${title}` };
