@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { earnedUsd } from '#web/features/marketing/formula.ts';
+import { sides } from '#web/features/marketing/landing-content.ts';
 import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { Frame } from '#web/ui/pages/frame.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
@@ -30,6 +31,14 @@ export function Hero() {
           Hosts fund clip listings. Clippers cut, post and earn for every 1,000 verified views. You see every
           count, every cent and every date.
         </p>
+        <dl className="grid max-w-145 gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
+          {sides.map(({ who, gets }) => (
+            <div key={who} className="border-ink border-t pt-2">
+              <dt className="font-bold">{who}</dt>
+              <dd className="mt-0.5 text-muted">{gets}</dd>
+            </div>
+          ))}
+        </dl>
         <div className="mt-1 flex flex-wrap gap-2.5">
           <Link
             to={paths.auth({ role: 'clipper' })}
