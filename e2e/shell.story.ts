@@ -57,7 +57,7 @@ test("Explore's filters survive opening a listing and going back", async ({ page
   await page.getByLabel('Language').selectOption('Spanish');
   await page.getByLabel('Sort').selectOption({ label: 'Sort: fastest review' });
   await expect(page).toHaveURL(/language=Spanish.*sort=review/);
-  await listings.getByRole('link').first().click();
+  await listings.getByRole('heading').first().getByRole('link').click();
   await expect(page.getByRole('region', { name: 'What it pays' })).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel('Free budget')).toHaveValue('500');

@@ -23,8 +23,8 @@ const resultLink = z.object({
 export type ResultLink = z.infer<typeof resultLink>;
 
 /**
- * The results as a link shows them. Clips and clippers have only paid views. Clippers who hide their earnings,
- * or are not here any more, have no name, and their clips no text, link or picture.
+ * The results as a link shows them. Only the totals count unpaid views. Clippers who hide their earnings, or are
+ * not here any more, have no name, and their clips no text or link.
  */
 export const sharedResults = z.object({
   title: z.string(),

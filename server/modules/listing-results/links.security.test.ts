@@ -109,15 +109,15 @@ describe('POST /api/shared-results', () => {
     expect(text).not.toMatch(/balance|hold|score|band|verdict|pauseReason/i);
   });
 
-  test('states only paid views of each clip, so that a hold on views does not show', async () => {
+  test('states only paid views of each clip, clipper, platform and hour, so that a hold on views does not show', async () => {
     const { token } = await share();
-    const { bestClips, clippers } = (await read(token)).body.results;
+    const { bestClips, clippers, platforms, hours } = (await read(token)).body.results;
     expect(bestClips.map(({ views, paidViews }: Record<string, number>) => [views, paidViews])).toEqual([
       [3_000, 3_000],
       [2_000, 2_000],
       [1_000, 1_000],
     ]);
-    for (const { views, paidViews } of clippers) expect(views).toBe(paidViews);
+    for (const { views, paidViews } of [...clippers, ...platforms, ...hours]) expect(views).toBe(paidViews);
   });
 
   test('names no clipper who hides earnings, is banned or left, and shows no text, link or picture of their clips', async () => {

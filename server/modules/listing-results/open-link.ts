@@ -64,7 +64,10 @@ async function hiddenClippers(tx: Tx, listingId: string): Promise<Set<string>> {
   return new Set(rows.map(({ username }) => username));
 }
 
-/** States only paid views, so that nobody can tell from a clip's unpaid views that they are on hold. */
+/**
+ * States only paid views, so that nobody can tell from unpaid views that they are on hold: an hour or a platform
+ * may have a single clip.
+ */
 const paidOnly = <Row extends ResultFigures | ResultClip>(row: Row): Row => ({
   ...row,
   views: row.paidViews,
@@ -81,8 +84,11 @@ function withoutPrivate(results: ListingResults, hidden: ReadonlySet<string>): L
     bestClips: results.bestClips.filter(isPaid).map((clip) => {
       const clipperUsername = nameOf(clip.clipperUsername);
       const shown = { ...paidOnly(clip), clipperUsername };
-      return clipperUsername ? shown : { ...shown, caption: '', url: null, posterUrl: null };
+      // Posters need a session, so a visitor could not load them.
+      return { ...shown, posterUrl: null, ...(!clipperUsername && { caption: '', url: null }) };
     }),
+    platforms: results.platforms.map(paidOnly),
+    hours: results.hours.map(paidOnly),
   };
 }
 

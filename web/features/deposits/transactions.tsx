@@ -32,9 +32,7 @@ const columns: Column<HostTransaction>[] = [
   {
     header: 'Type',
     phone: 'title',
-    cell: (row) => (
-      <RowTitle below={row.spentMicros === 0n ? null : 'All clips of the day'}>{row.type}</RowTitle>
-    ),
+    cell: (row) => <RowTitle>{row.type}</RowTitle>,
   },
   {
     header: 'Listing',
@@ -61,7 +59,7 @@ function Amount({ row }: { row: HostTransaction }) {
     return (
       <span className="inline-flex flex-col items-end text-muted">
         <Money exact signed micros={micros(-row.spentMicros)} />
-        <span className="text-xs">budget of the listing</span>
+        <span className="text-xs">from its listing’s budget</span>
       </span>
     );
   }

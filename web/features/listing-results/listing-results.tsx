@@ -45,9 +45,9 @@ export function ListingResultsView({
           <ResultClips bestClips={results.bestClips} csv={csv} isShared={isShared} />
           <div className="grid grid-cols-1 gap-5 max-md:gap-4 xl:grid-cols-2">
             <ResultClippers {...results} isShared={isShared} />
-            <ResultPlatforms platforms={results.platforms} />
+            <ResultPlatforms platforms={results.platforms} isShared={isShared} />
           </div>
-          <ResultHours hours={results.hours} />
+          <ResultHours hours={results.hours} isShared={isShared} />
           {moments}
         </>
       )}

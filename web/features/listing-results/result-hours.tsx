@@ -22,11 +22,11 @@ export function hoursSpec(hours: readonly ResultHour[]) {
 }
 
 /** Views by the hour in which the clips were posted. */
-export function ResultHours({ hours }: Pick<ListingResults, 'hours'>) {
+export function ResultHours({ hours, isShared }: Pick<ListingResults, 'hours'> & { isShared: boolean }) {
   const best = bestHour(hours);
   return (
     <Chart
-      title="Views per clip by hour of posting"
+      title={`${isShared ? 'Paid views' : 'Views'} per clip by hour of posting`}
       xName="Hour"
       className="break-inside-avoid"
       {...hoursSpec(hours)}

@@ -29,6 +29,9 @@ const paidColumn = <Row extends Pick<ResultFigures, 'paidViews'>>(): Column<Row>
   align: 'right',
   cell: (row) => formatCount(row.paidViews),
 });
+/** The columns of views. A shared page has only paid views, which are then in a phone's row. */
+const bothViews = <Row extends ResultFigures>(isShared: boolean): Column<Row>[] =>
+  isShared ? [{ ...viewsColumn<Row>(), header: 'Paid views' }] : [viewsColumn<Row>(), paidColumn<Row>()];
 const clipsColumn = <Row extends Pick<ResultFigures, 'clips'>>(): Column<Row> => ({
   header: 'Clips',
   align: 'right',
@@ -137,8 +140,7 @@ const clipperColumns = (isShared: boolean): Column<Clipper>[] => [
       ),
   },
   clipsColumn(),
-  ...(isShared ? [] : [viewsColumn<Clipper>()]),
-  paidColumn(),
+  ...bothViews<Clipper>(isShared),
   spentColumn(),
 ];
 
@@ -167,18 +169,25 @@ export function ResultClippers({
 
 type PlatformRow = ListingResults['platforms'][number];
 
-const platformColumns: Column<PlatformRow>[] = [
+const platformColumns = (isShared: boolean): Column<PlatformRow>[] => [
   { header: 'Platform', phone: 'title', cell: (row) => <PlatformName platform={row.platform} /> },
   clipsColumn(),
-  viewsColumn(),
-  paidColumn(),
+  ...bothViews<PlatformRow>(isShared),
   spentColumn(),
 ];
 
-export function ResultPlatforms({ platforms: rows }: Pick<ListingResults, 'platforms'>) {
+export function ResultPlatforms({
+  platforms: rows,
+  isShared,
+}: Pick<ListingResults, 'platforms'> & { isShared: boolean }) {
   return (
     <Panel title="Platforms" flush className="break-inside-avoid">
-      <Table caption="Platforms" columns={platformColumns} rows={rows} rowKey={(row) => row.platform} />
+      <Table
+        caption="Platforms"
+        columns={platformColumns(isShared)}
+        rows={rows}
+        rowKey={(row) => row.platform}
+      />
     </Panel>
   );
 }
