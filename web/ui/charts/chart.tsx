@@ -40,7 +40,13 @@ export function Chart(props: ChartProps) {
           {spec.series.length > 1 ? <Legend kind={spec.kind} series={spec.series} /> : null}
           {action}
           {hasData ? (
-            <Button variant="quiet" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            <Button
+              variant="quiet"
+              size="sm"
+              className="print:hidden"
+              aria-pressed={asTable}
+              onClick={() => setAsTable(!asTable)}
+            >
               {asTable ? 'View as chart' : 'View as table'}
             </Button>
           ) : null}
