@@ -45,10 +45,7 @@ export function ResultBoard({ results, listing }: ResultBoardProps) {
         hot
         label="Free"
         value={<Money micros={budget.freeMicros} />}
-        lines={[
-          { name: 'Reserved', value: formatUsdExact(budget.reservedMicros) },
-          { name: 'Budget', value: formatUsdExact(budget.fundedMicros) },
-        ]}
+        hint="Neither spent nor reserved."
       />
     </Scoreboard>
   );
