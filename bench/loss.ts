@@ -21,7 +21,7 @@ function option(name: string): string | null {
 
 /**
  * Plays buyers and honest people through the product's counting, scoring, settlement and release on a moved
- * clock, and reports what fraud costs and earns. Options: --small, --seed=N, --days=N, --kinds=WORDS.
+ * clock, and reports what fraud costs and earns. Options: --small, --seed=N, --days=N, --kinds=WORDS, --times=N.
  */
 export const bench: Bench = async () => {
   const days = Number(option('days') ?? (process.argv.includes('--small') ? SMALL_DAYS : DAYS));
@@ -30,11 +30,14 @@ export const bench: Bench = async () => {
   const played = words
     ? kinds.filter(({ name, fraud }) => !fraud || words.some((word) => name.includes(word)))
     : kinds;
+  const more = Array.from({ length: Number(option('times') ?? 1) - 1 }, () =>
+    played.filter(({ fraud }) => fraud),
+  ).flat();
   for (const line of assumptions) console.error(line);
   const started = performance.now();
   const world = await openWorld(seed);
   try {
-    const slots = placeSlots(played, seed);
+    const slots = placeSlots([...played, ...more], seed);
     const outcome = await play(world, slots, { days, say: console.error });
     const paid = await tally(world.db, outcome.clips, outcome.taken);
     const { invariants } = await reconcile(world.db);
