@@ -4,6 +4,7 @@ import { discordRoutes } from './discord.ts';
 import { followRoutes } from './follows.ts';
 import { listingPinRoutes } from './listings/listing-pins.ts';
 import { mailAddressRoutes } from './mail-addresses.ts';
+import { chatRoutes } from './media/chats.ts';
 import { transcriptRoutes } from './media/transcripts.ts';
 import { notificationRoutes } from './notifications/notifications.ts';
 import { pushSubscriptionRoutes } from './notifications/push-subscriptions.ts';
@@ -33,5 +34,6 @@ export const everyRoute = {
   ...transcriptRoutes,
   ...verifiedRecordRoutes,
   ...webhookEndpointRoutes,
+  ...chatRoutes,
   ...adminRoutes,
 };

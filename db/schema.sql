@@ -2615,6 +2615,17 @@ comment on table settlement_failures is 'Listings whose clips could not be settl
 comment on column settlement_failures.failed_at is 'When it first failed.';
 grant select, insert, update, delete on settlement_failures to permille_app;
 
+create table source_chats (
+  media_id uuid not null,
+  per_second integer[] not null,
+  given_at timestamp with time zone not null,
+  constraint source_chats_pkey PRIMARY KEY (media_id),
+  constraint source_chats_media FOREIGN KEY (media_id) REFERENCES media_files(id) ON DELETE CASCADE,
+  constraint source_chats_within_a_day CHECK (cardinality(per_second) >= 1 AND cardinality(per_second) <= 86400)
+);
+comment on table source_chats is 'How many chat messages a source video''s host counted in each second of it. Names and texts are never sent or stored.';
+grant select, insert, update, delete on source_chats to permille_app;
+
 create table source_transcripts (
   media_id uuid not null,
   cues jsonb not null,

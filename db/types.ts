@@ -1387,6 +1387,13 @@ export interface SettlementFailures {
   retry_at: Date;
 }
 
+/** How many chat messages a source video's host counted in each second of it. Names and texts are never sent or stored. */
+export interface SourceChats {
+  media_id: string;
+  per_second: number[];
+  given_at: Date;
+}
+
 /** The speech of a source video, in order: [{"start", "end", "text"}], in seconds of the source. media_files.transcript names its author. */
 export interface SourceTranscripts {
   media_id: string;
@@ -1771,6 +1778,7 @@ export interface DB {
   second_factors: SecondFactors;
   sessions: Sessions;
   settlement_failures: SettlementFailures;
+  source_chats: SourceChats;
   source_transcripts: SourceTranscripts;
   statement_layouts: StatementLayouts;
   statement_months: StatementMonths;

@@ -111,7 +111,7 @@ const TRIED = new Set(
   checkCaption depositByTestCard depositByCard openDepositPage depositByBank cancelDeposit refundDeposit withdraw cancelPayout
   takeBackPayout makeDemoPost resetDemo skipDemoDay followHost unfollowHost saveSearch setSearchAlerts removeSavedSearch
   pinMoment unpinMoment sendMailAddressLink markNotificationsRead markNotificationRead markNotificationGroupRead showPushKey
-  saveStudioProject removeStudioProject giveTranscript removeTranscript shareRecord signRecord endRecord testWebhookEndpoint
+  saveStudioProject removeStudioProject giveTranscript removeTranscript giveChat removeChat shareRecord signRecord endRecord testWebhookEndpoint
   replayWebhookDelivery makeResultLink revokeResultLink`.split(/\s+/),
 );
 /** Calls that their handlers refuse for every demo account. */

@@ -47,6 +47,7 @@ const findText = async ({
         whole={whole}
         spoken={spoken}
         earned={earned}
+        chat={[]}
         onPeaks={() => undefined}
         transcript={[transcript, () => undefined]}
         sound={['idle', () => undefined]}
@@ -116,5 +117,5 @@ test('without suggestions it says what is missing, and what the host could add',
   expect(text).toContain('Nothing stands out yet. The sound is still being read. No part has earned');
   expect(text).toContain('The host can add a transcript');
   const spoken = { ...noTranscript, cues: [{ start: 1, end: 2, text: 'The harbor sleeps' }] };
-  expect(await findText({ spoken })).not.toContain('The host can add');
+  expect(await findText({ spoken })).not.toContain('The host can add a transcript');
 });

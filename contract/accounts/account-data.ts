@@ -21,6 +21,7 @@ export const exportParts = [
   'files',
   'listings',
   'listingPins',
+  'sourceChats',
   'sourceTranscripts',
   'submissions',
   'screenshots',

@@ -44,6 +44,7 @@ export const tableOwners: Record<string, string> = {
   api_keys: 'api-keys',
   media_files: 'media',
   upload_senders: 'media',
+  source_chats: 'media',
   source_transcripts: 'media',
   ledger_accounts: 'ledger',
   ledger_entries: 'ledger',

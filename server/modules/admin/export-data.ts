@@ -40,6 +40,8 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     from listings l join listing_versions v on v.listing_id = l.id where l.host_id = ${userId} order by v.created_at`,
   listingPins: sql`select p.listing_id, p.second, p.label, p.pinned_at from listing_pins p
     join listings l on l.id = p.listing_id where l.host_id = ${userId} order by p.listing_id, p.second`,
+  sourceChats: sql`select c.media_id, c.per_second, c.given_at from source_chats c
+    join media_files m on m.id = c.media_id where m.owner_id = ${userId}`,
   sourceTranscripts: sql`select t.media_id, m.transcript as made_by, t.cues, t.made_at from source_transcripts t
     join media_files m on m.id = t.media_id where m.owner_id = ${userId} order by t.media_id`,
   submissions: sql`select id, listing_id, platform, url, caption, posted_at, reported_views::text, status, submitted_at,

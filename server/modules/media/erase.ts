@@ -13,6 +13,7 @@ const erased = {
 export async function eraseFile(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('media_files').set(erased).where('id', '=', id).execute();
   await tx.deleteFrom('source_transcripts').where('media_id', '=', id).execute();
+  await tx.deleteFrom('source_chats').where('media_id', '=', id).execute();
 }
 
 /** Hides all files of a person in the same way. */
@@ -25,4 +26,5 @@ export async function eraseFilesOf(tx: Tx, ownerId: string): Promise<void> {
     .execute();
   const own = tx.selectFrom('media_files').select('id').where('owner_id', '=', ownerId);
   await tx.deleteFrom('source_transcripts').where('media_id', 'in', own).execute();
+  await tx.deleteFrom('source_chats').where('media_id', 'in', own).execute();
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SOURCE_MAX_BYTES, SOURCE_PICTURE_MAX_BYTES } from '#contract/limits.ts';
+import { chatRoutes } from '#contract/media/chats.ts';
 import { SHEET_TILES, STORYBOARD } from '#contract/media/storyboard.ts';
 import { transcriptCue, transcriptRoutes } from '#contract/media/transcripts.ts';
 import { routes } from '#contract/routes.ts';
@@ -12,6 +13,7 @@ import { InvalidInput } from '#server/infra/invalid-input.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { offsetOf } from './append-bytes.ts';
 import { discardUpload } from './discard.ts';
+import { keepChat, showChat } from './keep-chat.ts';
 import { keepPoster, keepSheet, type SourcePictureDeps } from './keep-source-picture.ts';
 import { openUploads, ownUpload, toMediaFile, visibleSource } from './queries.ts';
 import { createReceiving } from './receiving.ts';
@@ -65,6 +67,7 @@ export function registerMediaRoutes(api: Api, { storage, redraw, space, ...servi
     return file ? await showSound(db, storage, file) : refuse('not_found');
   });
   registerTranscriptRoutes(api, serving.isTranscribed);
+  registerChatRoutes(api);
   implement(api, routes.discardUpload, ({ params, actor }) => discardUpload(deps, actor.userId, params.id));
   api.server.register(async (scope) => registerUploadRoutes(scope, api, deps));
   implement(api, routes.linkSource, async ({ params, actor, now }) => {
@@ -121,6 +124,20 @@ function registerTranscriptRoutes(api: Api, isTranscribed: boolean): void {
   });
   implement(api, transcriptRoutes.removeTranscript, ({ params, actor, now }) =>
     keepTranscript(db, { ownerId: actor.userId, id: params.id, cues: null, now }),
+  );
+}
+
+function registerChatRoutes(api: Api): void {
+  const { db } = api;
+  implement(api, chatRoutes.showChat, async ({ params, actor }) => {
+    const file = await visibleSource(db, params.id, actor);
+    return file ? await showChat(db, file.id) : refuse('not_found');
+  });
+  implement(api, chatRoutes.giveChat, ({ params, body, actor, now }) =>
+    keepChat(db, { ownerId: actor.userId, id: params.id, perSecond: body.perSecond, now }),
+  );
+  implement(api, chatRoutes.removeChat, ({ params, actor, now }) =>
+    keepChat(db, { ownerId: actor.userId, id: params.id, perSecond: null, now }),
   );
 }
 

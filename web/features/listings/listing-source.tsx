@@ -25,6 +25,7 @@ import { useQuality } from './source-quality.ts';
 const SourceFilm = lazyPart(async () => (await import('./source-transcript.tsx')).SourceFilm);
 const SourcePins = lazyPart(async () => (await import('./source-pins.tsx')).SourcePins);
 const SourceTranscript = lazyPart(async () => (await import('./source-transcript.tsx')).SourceTranscript);
+const SourceChat = lazyPart(async () => (await import('./source-chat.tsx')).SourceChat);
 const QualityChoice = lazyPart(async () => (await import('./quality-choice.tsx')).QualityChoice);
 
 /** Shows the source: a player with a download for an uploaded video, or the host's link. */
@@ -192,7 +193,10 @@ function Watchable({ listing }: { listing: ListingPage }) {
       {isOwn ? (
         <div className="col-span-full">
           <OptionalPart>
-            <SourceTranscript mediaId={mediaId} />
+            <span className="grid gap-5 md:grid-cols-2">
+              <SourceTranscript mediaId={mediaId} />
+              <SourceChat mediaId={mediaId} durationMs={source.durationMs} />
+            </span>
           </OptionalPart>
         </div>
       ) : null}

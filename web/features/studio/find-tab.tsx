@@ -20,7 +20,7 @@ export interface SearchedTranscript {
   words: string;
 }
 
-interface Props extends SoundProps, Pick<Found, 'spoken' | 'earned'> {
+interface Props extends SoundProps, Pick<Found, 'spoken' | 'earned' | 'chat'> {
   at: number;
   /** A transcript file that the clipper has chosen. It is used instead of the source's transcript. */
   transcript: Kept<SearchedTranscript>;

@@ -6,6 +6,7 @@ import {
   type TakenSecond,
 } from '#contract/clips/clip-files.ts';
 import type { ListingPage } from '#contract/listings/listings.ts';
+import { chatRoutes } from '#contract/media/chats.ts';
 import { useRead } from '#web/api/query.ts';
 import type { Peaks } from './silence.ts';
 import { type SourceSound, useSourceSound } from './source-sound.ts';
@@ -23,6 +24,8 @@ export interface Found {
   spoken: SourceTranscript;
   /** The parts that earned most in earlier clips. */
   earned: readonly EarnedPart[];
+  /** Number of chat messages in each second; empty if the host gave no chat log. */
+  chat: readonly number[];
 }
 
 /** Returns the facts about a source that help to find its moments. Each is empty until it is loaded. */
@@ -32,10 +35,28 @@ export function useFound(listing: ListingPage): Found {
   const whole = useSourceSound(listing.source);
   const spoken = useSourceTranscript(listing.source);
   const earned = useEarned(listing.id);
-  return { taken, whole, spoken, earned, onPeaks, peaks: whole.peaks.size > 0 ? whole.peaks : listened };
+  const chat = useChat(listing.source);
+  return {
+    taken,
+    whole,
+    spoken,
+    earned,
+    chat,
+    onPeaks,
+    peaks: whole.peaks.size > 0 ? whole.peaks : listened,
+  };
 }
 
 const none: readonly TakenSecond[] = [];
+const noChat: readonly number[] = [];
+
+/** Returns the chat of a source; empty until loaded, and for a linked source. */
+const useChat = ({ kind, url }: ListingPage['source']): readonly number[] =>
+  useRead(
+    chatRoutes.showChat,
+    { params: { id: url.split('/').at(-1)! } },
+    { enabled: kind === 'upload', staleTime: Number.POSITIVE_INFINITY },
+  ).data?.perSecond ?? noChat;
 const noParts: readonly EarnedPart[] = [];
 
 /** Returns the parts that earned most; empty until loaded, and if loading fails. */

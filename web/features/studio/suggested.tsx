@@ -1,4 +1,4 @@
-import { HandCoins, type LucideIcon, Play, Volume2 } from 'lucide-react';
+import { HandCoins, type LucideIcon, MessagesSquare, Play, Volume2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '#web/ui/forms/button.tsx';
 import { runningTime } from '#web/ui/texts/file-facts.ts';
@@ -7,15 +7,19 @@ import { type Suggestion, suggestMoments } from './suggestions.ts';
 import type { StudioTools } from './tools.ts';
 import { UseMoment } from './use-moment.tsx';
 
-const icons: Record<Suggestion['kind'], LucideIcon> = { loud: Volume2, earned: HandCoins };
+const icons: Record<Suggestion['kind'], LucideIcon> = {
+  loud: Volume2,
+  chat: MessagesSquare,
+  earned: HandCoins,
+};
 
 /** Suggests moments of the source, each with its reason, a preview, and a button that cuts it. */
-export function Suggested(tools: StudioTools & Pick<Found, 'whole' | 'earned' | 'spoken'>) {
-  const { listing, source, whole, earned } = tools;
+export function Suggested(tools: StudioTools & Pick<Found, 'whole' | 'earned' | 'spoken' | 'chat'>) {
+  const { listing, source, whole, earned, chat } = tools;
   const { rules } = listing;
   const moments = useMemo(
-    () => suggestMoments({ peaks: whole.peaks, earned }, { rules, duration: source.duration }),
-    [whole.peaks, earned, rules, source.duration],
+    () => suggestMoments({ peaks: whole.peaks, earned, chat }, { rules, duration: source.duration }),
+    [whole.peaks, earned, chat, rules, source.duration],
   );
   return (
     <section aria-label="Suggested moments" className="flex flex-col gap-2.5">
@@ -66,12 +70,13 @@ function Moment({ moment, tools }: { moment: Suggestion; tools: StudioTools }) {
 
 /** Says what the suggestions come from, and what the host could add. */
 function missingText(
-  { whole, earned, spoken }: Pick<Found, 'whole' | 'earned' | 'spoken'>,
+  { whole, earned, spoken, chat }: Pick<Found, 'whole' | 'earned' | 'spoken' | 'chat'>,
   moments: readonly Suggestion[],
 ): string {
   const missing = [
     ...(whole.share === null ? [] : ['The sound is still being read.']),
     ...(earned.length === 0 ? ['No part has earned for three clippers yet.'] : []),
+    ...(chat.length === 0 ? ['The host can add a chat log, so that its peaks are suggested.'] : []),
     ...(spoken.cues.length === 0 ? ['The host can add a transcript, so that you can search it.'] : []),
   ];
   const none = moments.length === 0 ? 'Nothing stands out yet. ' : '';

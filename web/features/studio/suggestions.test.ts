@@ -23,7 +23,10 @@ test('suggests half a minute, or what the listing and the source allow', () => {
 test('suggests the loudest part, and further parts only if they are clearly louder than usual', () => {
   const levels = Array.from({ length: 300 }, () => 0.2);
   levels.fill(0.9, 100, 130).fill(0.4, 200, 230);
-  const found = suggestMoments({ peaks: peaksOf(levels), earned: [] }, { rules: free, duration: 300 });
+  const found = suggestMoments(
+    { peaks: peaksOf(levels), earned: [], chat: [] },
+    { rules: free, duration: 300 },
+  );
   expect(found).toEqual([
     { kind: 'loud', start: 100, end: 130, why: 'Loudest 30 s of the recording' },
     { kind: 'loud', start: 200, end: 230, why: '2× the usual loudness' },
@@ -33,7 +36,7 @@ test('suggests the loudest part, and further parts only if they are clearly loud
 test('suggests nothing in silence, and nothing without any evidence', () => {
   const silence = peaksOf(Array.from({ length: 60 }, () => 0));
   for (const peaks of [silence, new Map()])
-    expect(suggestMoments({ peaks, earned: [] }, { rules: free, duration: 60 })).toEqual([]);
+    expect(suggestMoments({ peaks, earned: [], chat: [] }, { rules: free, duration: 60 })).toEqual([]);
 });
 
 test('suggests first what earned before, with at least the suggested length and within the source', () => {
@@ -42,7 +45,7 @@ test('suggests first what earned before, with at least the suggested length and 
     { start: 70, end: 80, earnedMicros: micros(1_000_000n) },
   ];
   const peaks = peaksOf(Array.from({ length: 80 }, () => 0.5));
-  const found = suggestMoments({ peaks, earned }, { rules: free, duration: 80 });
+  const found = suggestMoments({ peaks, earned, chat: [] }, { rules: free, duration: 80 });
   expect(found.map(({ kind, start, end }) => [kind, start, end])).toEqual([
     ['earned', 40, 70],
     ['earned', 70, 80],
@@ -58,4 +61,16 @@ test('a moment is added behind the other cuts, and only once', () => {
   ];
   expect(withMoment([cut], moment)).toEqual([cut, moment]);
   expect(withMoment([cut, moment], { ...moment })).toEqual([cut, moment]);
+});
+
+test('suggests what chat reacted to, a few seconds before it did, if chat was twice as fast as usual', () => {
+  const chat = Array.from({ length: 300 }, () => 1);
+  chat.fill(6, 200, 230);
+  const moments = (perSecond: readonly number[]) =>
+    suggestMoments({ peaks: new Map(), earned: [], chat: perSecond }, { rules: free, duration: 300 });
+  expect(moments(chat)).toEqual([{ kind: 'chat', start: 195, end: 225, why: 'Chat 6× its usual pace' }]);
+  expect(moments(Array.from({ length: 300 }, () => 1))).toEqual([]);
+  const rare = Array.from({ length: 300 }, () => 0);
+  expect(moments(rare.with(100, 9))).toEqual([]);
+  expect(moments(rare.with(100, 10))[0]?.why).toBe('Chat far above its usual pace');
 });

@@ -5,7 +5,7 @@ import { PEAKS_PER_SECOND, type Peaks } from './silence.ts';
 
 export interface Suggestion {
   /** The evidence for the moment. */
-  kind: 'loud' | 'earned';
+  kind: 'loud' | 'chat' | 'earned';
   /** Seconds of the source. */
   start: number;
   end: number;
@@ -53,11 +53,11 @@ const median = (values: readonly number[]): number =>
 function bestWindows(levels: readonly number[], width: number, most: number) {
   const sums = windowSums(levels, width);
   const usual = median(sums);
-  const chosen: { start: number; ratio: number }[] = [];
+  const chosen: { start: number; sum: number; ratio: number }[] = [];
   for (const [start, sum] of [...sums.entries()].sort(([, a], [, b]) => b - a)) {
     if (chosen.length === most) break;
     if (sum > 0 && chosen.every((other) => Math.abs(other.start - start) >= width))
-      chosen.push({ start, ratio: usual > 0 ? sum / usual : Number.POSITIVE_INFINITY });
+      chosen.push({ start, sum, ratio: usual > 0 ? sum / usual : Number.POSITIVE_INFINITY });
   }
   return chosen;
 }
@@ -91,16 +91,43 @@ const earnedMoments = (parts: readonly EarnedPart[], length: number, duration: n
       why: `Earlier clips of this part earned about ${formatUsd(earnedMicros)}`,
     }));
 
+/** Chat reacts this many seconds after the moment. */
+const CHAT_LAG = 5;
+/** A chat moment must exceed the median pace by this factor, and have at least this many messages. */
+const FASTER = 2;
+const LEAST_MESSAGES = 10;
+
+/** Suggests the parts during which chat was clearly faster than usual. */
+function chatMoments(perSecond: readonly number[], length: number, duration: number): Suggestion[] {
+  const width = Math.max(1, Math.min(Math.floor(length), perSecond.length));
+  return bestWindows(perSecond, width, MOST_LOUD)
+    .filter(({ ratio, sum }) => ratio >= FASTER && sum >= LEAST_MESSAGES)
+    .map(({ start, ratio }) => {
+      const from = Math.max(0, start - CHAT_LAG);
+      return {
+        kind: 'chat' as const,
+        start: from,
+        end: Math.min(duration, from + width),
+        why: `Chat ${Number.isFinite(ratio) ? times(ratio) : 'far above'} its usual pace`,
+      };
+    });
+}
+
 interface Evidence {
+  chat: readonly number[];
   peaks: Peaks;
   earned: readonly EarnedPart[];
 }
 
 /** Returns suggested moments of a source, those that earned first. */
 export function suggestMoments(
-  { peaks, earned }: Evidence,
+  { peaks, earned, chat }: Evidence,
   { rules, duration }: { rules: Lengths; duration: number },
 ): Suggestion[] {
   const length = suggestedLength(rules, duration);
-  return [...earnedMoments(earned, length, duration), ...loudMoments(peaks, length)];
+  return [
+    ...earnedMoments(earned, length, duration),
+    ...chatMoments(chat, length, duration),
+    ...loudMoments(peaks, length),
+  ];
 }
