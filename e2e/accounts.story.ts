@@ -74,6 +74,7 @@ test('a person who signs up from a listing returns to it, signed in, through the
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.getByRole('button', { name: 'Open my mail' }).click();
   await page.getByRole('button', { name: 'Verify my email' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(new RegExp(`${listing}$`));
   await expect(page.getByRole('main').getByRole('link', { name: 'Submit Clip' })).toBeVisible();
 });
@@ -113,7 +114,8 @@ test("a mailed link does nothing until its button is pressed, and asks another b
   await expect(elsewhere.getByText('Nobody signed up with this address and this password.')).toBeVisible();
   await password.fill('sails-at-dawn');
   await verify.click();
-  await expect(elsewhere.getByText('Your email is verified')).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
+  await elsewhere.getByRole('link', { name: 'Continue' }).click();
   await expect(elsewhere).toHaveURL(/\/clipper\/dashboard$/);
 
   await page.goto(link);

@@ -16,11 +16,12 @@ export async function signUp(page: Page, app: Tools, email: string, password: st
   await openLink(page, (await app.mailTo(email, /verify/i)).links[0]!);
 }
 
-/** Opens the link of a sign-up in the browser that signed up, and presses its button. */
+/** Opens the link of a sign-up in the browser that signed up, and presses its buttons to the person's first page. */
 export async function openLink(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole('button', { name: 'Verify my email' }).click();
-  await expect(page.getByText('Your email is verified')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
+  await page.getByRole('link', { name: 'Continue' }).click();
 }
 
 /** Signs up a new person through the mailed link and the onboarding dialog, to their dashboard. */

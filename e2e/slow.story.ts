@@ -127,6 +127,21 @@ test('offline the page says so calmly, keeps what is typed, sends nothing automa
   await page.getByLabel('Minimum rate').selectOption({ label: 'Rate from $3.00' });
   await expect(note).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole('link', { name: 'City walk: Lisbon after dark' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'City walk: Lisbon after dark', exact: true })).toBeVisible();
   await expect(fastest).toBeHidden();
+});
+
+test('a page that could not load offline loads without a press once the device is online again', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|imported module/);
+  await enterDemo(page, 'clipper');
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome Back/ })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Earnings', exact: true }).click();
+  await expect(page.getByText('This page did not load.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Earnings' })).toBeVisible();
 });

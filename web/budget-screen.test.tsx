@@ -19,6 +19,7 @@ const overview = answer(
     activeListings: 7,
     views: 847_293,
     pendingClips: 0,
+    clipsToDecide: 0,
   },
 );
 const deposit = {
@@ -49,6 +50,7 @@ const harbor: HostListingRow = {
     takenBackMicros: zero,
   },
   pendingClips: 3,
+  clipsToDecide: 3,
   approvedClips: 11,
   views: 80_000,
   verifiedViews: 80_000,

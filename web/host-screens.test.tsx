@@ -23,6 +23,7 @@ const overviewOf = (part: object = {}): Answer =>
       activeListings: 0,
       views: 0,
       pendingClips: 0,
+      clipsToDecide: 0,
       ...part,
     },
   );
@@ -131,6 +132,7 @@ test('My Listings shows a listing with its state and figures, or says that there
       ...{ returnedMicros: zero, takenBackMicros: zero },
     },
     pendingClips: 3,
+    clipsToDecide: 3,
     approvedClips: 11,
     views: 80_000,
     verifiedViews: 80_000,

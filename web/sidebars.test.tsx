@@ -17,6 +17,7 @@ const host = answer(
     activeListings: 7,
     views: 0,
     pendingClips: 0,
+    clipsToDecide: 0,
   },
 );
 const clipper = answer(

@@ -50,6 +50,8 @@ export const hostOverview = z.object({
   activeListings: z.int(),
   views: viewsSchema,
   pendingClips: z.int(),
+  /** The pending clips that the host can still decide: a reviewer decides on late ones. */
+  clipsToDecide: z.int(),
 });
 export type HostOverview = z.infer<typeof hostOverview>;
 

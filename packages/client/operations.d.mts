@@ -66,7 +66,7 @@ export interface Operations {
   /** The clipper's figures */
   clipperOverview: { input: {  }; reply: { figures: { earnedMicros: string; availableMicros: string; pendingMicros: string; onItsWayMicros: string; contestedMicros: string; paidOutMicros: string; thisMonthMicros: string; owedMicros: string }; submitted: number; approved: number; pending: number; successRate: number | null } };
   /** The host's figures */
-  hostOverview: { input: {  }; reply: { balanceMicros: string; totalBudgetMicros: string; spentMicros: string; reservedMicros: string; freeMicros: string; thisMonthMicros: string; activeListings: number; views: number; pendingClips: number } };
+  hostOverview: { input: {  }; reply: { balanceMicros: string; totalBudgetMicros: string; spentMicros: string; reservedMicros: string; freeMicros: string; thisMonthMicros: string; activeListings: number; views: number; pendingClips: number; clipsToDecide: number } };
   /** Approved clips and what each has earned */
   clipperEarningRows: { input: { cursor?: string }; reply: { rows: ({ submissionId: string; listingTitle: string; caption: string; url: string; posterUrl: string | null; views: number; countLevel: "platform" | "attested"; earnedMicros: string; lastDayMicros: string; approvedAt: string })[]; nextCursor: string | null } };
   /** Approved clips and what each has earned; all of them as CSV */

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from './client.ts';
 import { createQueryClient } from './query-client.ts';
 
@@ -22,4 +23,23 @@ test('the pauses double from one second up to 30', () => {
 
 test('keeps data that no screen shows for five minutes', () => {
   expect(queries?.gcTime).toBe(5 * 60_000);
+});
+
+test('a list that failed is read again after half a minute while a screen shows it, and a refused one is not', async () => {
+  vi.useFakeTimers();
+  try {
+    const reads = async (error: ApiError) => {
+      const client = createQueryClient();
+      const read = vi.fn().mockRejectedValueOnce(error).mockResolvedValue('rows');
+      const list = new QueryObserver(client, { queryKey: [error.code], queryFn: read, retry: false });
+      const end = list.subscribe(() => undefined);
+      await vi.advanceTimersByTimeAsync(40_000);
+      end();
+      return read.mock.calls.length;
+    };
+    expect(await reads(problem(503, 'unavailable'))).toBe(2);
+    expect(await reads(problem(404, 'not_found'))).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -4,6 +4,8 @@ import { ApiError, isFault } from './client.ts';
 import { keepEqual } from './keep-equal.ts';
 import { keyOf } from './query.ts';
 
+/** A read that failed is tried again after this many milliseconds, as long as a page shows that it failed. */
+const RECOVER_MS = 30_000;
 /** Pages whose pauses end at the same time spread their requests over this many milliseconds. */
 const SPREAD_MS = 2_000;
 
@@ -24,13 +26,15 @@ export function createQueryClient(): QueryClient {
   const paused = new Set<string>();
   const onReadError = (error: Error, { queryHash, queryKey }: Pick<Query, 'queryHash' | 'queryKey'>) => {
     onError(error);
-    if (!(error instanceof ApiError) || error.retryAt === null || paused.has(queryHash)) return;
+    if (!(error instanceof ApiError) || paused.has(queryHash)) return;
+    const inMs = error.retryAt === null ? RECOVER_MS : error.retryAt - Date.now();
+    if (error.retryAt === null && !isFault(error)) return;
     paused.add(queryHash);
     const askAgain = () => {
       paused.delete(queryHash);
       void client.invalidateQueries({ queryKey, exact: true });
     };
-    setTimeout(askAgain, error.retryAt - Date.now() + Math.random() * SPREAD_MS);
+    setTimeout(askAgain, inMs + Math.random() * SPREAD_MS);
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: onReadError }),

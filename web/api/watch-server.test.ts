@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { doubtServer, heardFromServer, isServerAway, noteReply, onReturn } from './reach.ts';
-import { watchServer } from './watch-server.ts';
+import { watchServer, whenServerAnswers } from './watch-server.ts';
 
 let isThere = true;
 let asked = 0;
@@ -84,6 +84,27 @@ test('does not check while the device is offline, and checks at once when it is 
   dispatchEvent(new Event('online'));
   await after(0);
   expect(asked).toBe(1);
+});
+
+test('a page that waits for an answer continues once: at once if the server answers, else when it or the connection is back', async () => {
+  const act = vi.fn();
+  const endFirst = whenServerAnswers(act, ask);
+  await after(60_000);
+  expect(act).toHaveBeenCalledTimes(1);
+  endFirst();
+  isOnline = false;
+  const endSecond = whenServerAnswers(act, ask);
+  await after(60_000);
+  expect(act).toHaveBeenCalledTimes(1);
+  isOnline = true;
+  isThere = false;
+  dispatchEvent(new Event('online'));
+  await after(10_000);
+  expect(act).toHaveBeenCalledTimes(1);
+  isThere = true;
+  await after(60_000);
+  expect(act).toHaveBeenCalledTimes(2);
+  endSecond();
 });
 
 test('a proxy’s answer triggers a check, a refusal of the server does not', async () => {

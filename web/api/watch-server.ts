@@ -23,6 +23,22 @@ async function answers(): Promise<boolean> {
 }
 
 /**
+ * Checks the server at once and calls `act` as soon as it answers, also when it was never considered away: the device
+ * may have been offline, or one request lost. Returns a function that ends this.
+ */
+export function whenServerAnswers(act: () => void, ask: () => Promise<boolean> = answers): () => void {
+  let isOver = false;
+  const end = watchServer(async () => {
+    const isThere = await ask();
+    if (isThere && !isOver) act();
+    isOver ||= isThere;
+    return isThere;
+  });
+  doubtServer();
+  return end;
+}
+
+/**
  * Checks the server as long as the page is visible and no reply arrives. Returns a function that ends this.
  */
 export function watchServer(ask: () => Promise<boolean> = answers): () => void {

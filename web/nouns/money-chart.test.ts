@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { highest, roundCeiling } from '#web/ui/charts/chart-spec.ts';
-import { chartCents, moneyFormats } from './money-chart.ts';
+import { chartCents, moneyFormats, sinceFirst } from './money-chart.ts';
 
 test('an amount below a cent has a height and its own text, and the axis names different amounts', () => {
   const cents = chartCents(micros(3_000n));
@@ -17,6 +17,14 @@ test('an amount below a cent has a height and its own text, and the axis names d
     }),
   );
   expect([0, top / 2, top].map(moneyFormats.formatAxis)).toEqual(['$0', '$0.005', '$0.01']);
+});
+
+test('a chart begins with the first day on which something happened', () => {
+  const days = [0, 0, 5, 0, 3].map((views) => ({ views, amountMicros: micros(0n) }));
+  expect(sinceFirst(days).map(({ views }) => views)).toEqual([5, 0, 3]);
+  expect(sinceFirst(days.slice(0, 2))).toEqual([]);
+  const paid = { views: 0, amountMicros: micros(1n) };
+  expect(sinceFirst([days[0]!, paid])).toEqual([paid]);
 });
 
 test('an amount is cut to the cent, whatever its fraction', () => {

@@ -2,7 +2,7 @@ import { LogOut, type LucideIcon, Moon, Settings, Sun } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link, Outlet, useLocation, useMatch, useNavigate } from 'react-router';
 import { formatUsd, type Micros } from '#contract/money.ts';
-import { onReturn } from '#web/api/reach.ts';
+import { whenServerAnswers } from '#web/api/watch-server.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Menu } from '#web/ui/dialogs/menu.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
@@ -11,7 +11,7 @@ import { BetaBadge } from '#web/ui/pages/beta-badge.tsx';
 import { ErrorBoundary } from '#web/ui/pages/error-boundary.tsx';
 import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
 import { Logo } from '#web/ui/pages/logo.tsx';
-import { Skeleton, SkeletonRows } from '#web/ui/pages/skeleton.tsx';
+import { PageSkeleton, Skeleton } from '#web/ui/pages/skeleton.tsx';
 import { setDarkMode, useDarkMode } from '#web/ui/pages/theme.ts';
 import { ThemeToggle } from '#web/ui/pages/theme-toggle.tsx';
 import { DemoNote, DemoStrip } from './demo-note.tsx';
@@ -68,7 +68,7 @@ export function WorkingLayout(props: WorkingLayoutProps) {
           className="min-w-0 px-8 pt-5.5 pb-14 max-md:px-4 max-md:pt-5 max-md:pb-23"
         >
           <div className="in-order mx-auto flex max-w-[1180px] flex-col gap-5 max-md:gap-4">
-            <ErrorBoundary resetKey={pathname} onReturn={onReturn}>
+            <ErrorBoundary resetKey={pathname} whenBack={whenServerAnswers}>
               <Suspense fallback={<PageSkeleton />}>{props.children ?? <Outlet />}</Suspense>
             </ErrorBoundary>
           </div>
@@ -208,8 +208,12 @@ function TopBar(props: WorkingLayoutProps) {
           <BetaBadge />
         </span>
         <span className="flex items-center gap-1.5">
-          <span className="sr-only">{props.figureLabel}</span>
-          <Figure micros={props.figureMicros} className="text-[1.25rem] max-[389px]:text-base" />
+          <span className="flex flex-col items-end gap-0.5">
+            <span className="font-medium font-stretch-88% text-2xs text-muted leading-none">
+              {props.figureLabel}
+            </span>
+            <Figure micros={props.figureMicros} className="text-lg leading-none max-[389px]:text-base" />
+          </span>
           <Bell />
           <PaletteButton compact whose={props.whose} pages={props.items} actions={props.actions} />
           <Menu
@@ -268,14 +272,3 @@ export const barLink = (isActive: boolean) =>
       ? 'text-ink shadow-[inset_0_2px_0_var(--color-ink)] dark:shadow-[inset_0_2px_0_var(--color-signal)]'
       : 'text-muted',
   );
-
-function PageSkeleton() {
-  return (
-    <div className="flex flex-col gap-5">
-      <Skeleton className="h-8 w-52" />
-      <div className="rounded-panel border border-line bg-surface p-4.5">
-        <SkeletonRows rows={4} />
-      </div>
-    </div>
-  );
-}

@@ -12,14 +12,14 @@ export async function answerBalance(
   now: Date,
 ): Promise<Answer> {
   if (role === 'host') {
-    const { balanceMicros, freeMicros, reservedMicros, pendingClips } = await hostOverview(db, userId, now);
+    const { balanceMicros, freeMicros, reservedMicros, clipsToDecide } = await hostOverview(db, userId, now);
     return lines(
       [
         ['Balance', balanceMicros],
         ['Free in listings', freeMicros],
         ['Reserved for clips', reservedMicros],
       ],
-      `${pendingClips} ${pendingClips === 1 ? 'clip waits' : 'clips wait'} for you: ${appUrl}/host/submissions`,
+      `${clipsToDecide} ${clipsToDecide === 1 ? 'clip waits' : 'clips wait'} for you: ${appUrl}/host/submissions`,
     );
   }
   const { figures } = await clipperOverview(db, userId, now);

@@ -198,6 +198,7 @@ export async function hostOverview(db: Database, hostId: string, now: Date): Pro
     this_month: bigint;
     active: number;
     pending: number;
+    to_decide: number;
   }>`
     with mine as materialized (select id, state from listings where host_id = ${hostId}),
     clips as materialized (select e.* from clip_earnings e join mine on mine.id = e.listing_id)
@@ -209,7 +210,9 @@ export async function hostOverview(db: Database, hostId: string, now: Date): Pro
         join accruals a on a.submission_id = clips.submission_id
         where a.state <> 'reversed' and a.accrued_at >= ${monthStart(now)}) as this_month,
       (select count(*)::int from mine where state = 'active') as active,
-      (select count(*)::int from mine join submissions s on s.listing_id = mine.id where s.status = 'pending') as pending
+      (select count(*)::int from mine join submissions s on s.listing_id = mine.id where s.status = 'pending') as pending,
+      (select count(*)::int from mine join submissions s on s.listing_id = mine.id
+        where s.status = 'pending' and not s.escalated and s.decision is null) as to_decide
     from clips`.execute(db);
   const row = rows[0]!;
   return {
@@ -222,6 +225,7 @@ export async function hostOverview(db: Database, hostId: string, now: Date): Pro
     activeListings: row.active,
     views: Number(row.views),
     pendingClips: row.pending,
+    clipsToDecide: row.to_decide,
   };
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { PASSWORD_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
@@ -20,12 +20,12 @@ import { useResend } from './use-resend.ts';
  * every link in a mail and run the page's scripts. Only pressing the button verifies the address.
  */
 export function VerifyLink({ token, next }: { token: string; next: string | null }) {
-  const { verify, password, refusal, type } = useVerify(next);
+  const { verify, password, refusal, type } = useVerify();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!verify.isPending) verify.mutate({ body: { token, ...(password === null ? {} : { password }) } });
   };
-  if (verify.data && !verify.data.signedIn) return <Verified next={next} />;
+  if (verify.data) return verify.data.signedIn ? <SignedIn next={next} /> : <Verified next={next} />;
   if (verify.error?.code === 'link_expired')
     return <Expired title={verify.error.title}>{verify.error.message}</Expired>;
   return (
@@ -59,17 +59,13 @@ export function VerifyLink({ token, next }: { token: string; next: string | null
 }
 
 /** State of the verification. `password` is null until the server asks for it. */
-function useVerify(next: string | null) {
+function useVerify() {
   const client = useQueryClient();
-  const navigate = useNavigate();
   const [password, setPassword] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string>();
   const verify = useAction(routes.verifyEmail, {
     success: ({ signedIn }) => {
-      if (!signedIn) return;
-      void client.resetQueries({ queryKey: keyOf(routes.session, {}) });
-      toast.success('Your email is verified', 'You are signed in.');
-      navigate(next ?? paths.dashboard(), { replace: true });
+      if (signedIn) void client.resetQueries({ queryKey: keyOf(routes.session, {}) });
     },
     error: (error) => {
       if (error.code === 'sign_up_password_required') setPassword('');
@@ -109,7 +105,24 @@ const Title = ({ children }: { children: ReactNode }) => (
   </h1>
 );
 
-/** Tells that the address is verified, in a browser that the link did not sign in. */
+/** Says that the address is verified, in the browser that the link signed in. */
+function SignedIn({ next }: { next: string | null }) {
+  return (
+    <div className="flex flex-col items-start gap-4" role="status">
+      <Title>Your email is verified</Title>
+      <p className="text-muted">Your account is open, and you are signed in.</p>
+      <Link
+        to={next ?? paths.dashboard()}
+        replace
+        className={buttonStyle({ variant: 'primary', size: 'lg' })}
+      >
+        Continue
+      </Link>
+    </div>
+  );
+}
+
+/** Says that the address is verified, in a browser that the link did not sign in. */
 function Verified({ next }: { next: string | null }) {
   const { data: session, isPending } = useSession();
   if (isPending) return <Spinner />;

@@ -64,19 +64,25 @@ export interface AdminObject<Shown> {
 /** Shows the object that the address names, with a link to the view that lists it. */
 export function ObjectPage<Shown>({ of }: { of: AdminObject<Shown> }) {
   const { id = '' } = useParams();
-  return (
-    <>
-      <nav aria-label="Breadcrumb" className="-mb-3 flex items-center gap-1.5 text-muted text-sm">
-        <Link to={paths.adminView(of.view)} className="hover:text-ink">
-          {humanize(of.view)}
-        </Link>
-        <ChevronRight aria-hidden className="size-3.5" />
-        <span className="mono">{id.slice(-8)}</span>
-      </nav>
-      <Shown key={id} of={of} id={id} />
-    </>
-  );
+  return <Shown key={id} of={of} id={id} />;
 }
+
+/** Leads back to the view that lists the object. It names the object like its page, because nobody knows ids. */
+const Trail = <Shown,>({ of, name }: { of: AdminObject<Shown>; name?: string }) => (
+  <nav aria-label="Breadcrumb" className="-mb-3 flex min-w-0 items-center gap-1.5 text-muted text-sm">
+    <Link to={paths.adminView(of.view)} className="shrink-0 hover:text-ink">
+      {humanize(of.view)}
+    </Link>
+    {name ? (
+      <>
+        <ChevronRight aria-hidden className="size-3.5 shrink-0" />
+        <bdi title={name} className="min-w-0 truncate">
+          {name}
+        </bdi>
+      </>
+    ) : null}
+  </nav>
+);
 
 function Shown<Shown>({ of, id }: { of: AdminObject<Shown>; id: string }) {
   const found = of.useObject(id);
@@ -84,9 +90,16 @@ function Shown<Shown>({ of, id }: { of: AdminObject<Shown>; id: string }) {
   const [dialog, setDialog] = useState<ReactNode>(null);
   const ask: Ask = (open) => setDialog(open(() => setDialog(null)));
   const { data: shown } = found;
-  if (shown === undefined) return <NoObject found={found} of={of} />;
+  if (shown === undefined)
+    return (
+      <>
+        <Trail of={of} />
+        <NoObject found={found} of={of} />
+      </>
+    );
   return (
     <>
+      <Trail of={of} name={of.title(shown)} />
       <PageHeader
         title={of.title(shown)}
         meaning={<span className="flex flex-wrap items-center gap-2">{of.state(shown)}</span>}

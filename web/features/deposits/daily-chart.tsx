@@ -4,7 +4,7 @@ import { dayText } from '#contract/dates.ts';
 import type { seriesPoint } from '#contract/earnings/earnings.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
-import { chartCents, moneyFormats } from '#web/nouns/money-chart.ts';
+import { chartCents, moneyFormats, sinceFirst } from '#web/nouns/money-chart.ts';
 import { Chart } from '#web/ui/charts/chart.tsx';
 import type { ChartSpec } from '#web/ui/charts/chart-spec.ts';
 import { ChartWaiting } from '#web/ui/charts/chart-waiting.tsx';
@@ -14,6 +14,12 @@ import { formatCount } from '#web/ui/texts/count.ts';
 
 type Measure = 'views' | 'spend';
 type Period = '7' | '30' | '84';
+
+const periods: { value: Period; label: string }[] = [
+  { value: '7', label: '7 d' },
+  { value: '30', label: '30 d' },
+  { value: '84', label: '12 w' },
+];
 
 const viewFormats = { format: (count: number) => `${formatCount(count)} views`, formatAxis: formatCount };
 const titles: Record<Measure, string> = { views: 'Verified views per day', spend: 'Spend per day' };
@@ -33,7 +39,7 @@ export function dailySpec(measure: Measure, points: readonly z.output<typeof ser
 }
 
 /**
- * Shows verified views or spending per day. With `fixed` the measure is given and the host chooses the
+ * Shows verified views or spending per day, from the first day with any on, and the periods that these days fill. With `fixed` the measure is given and the host chooses the
  * period; otherwise the host chooses the measure.
  */
 export function DailyChart({ fixed, className }: { fixed?: Measure; className?: string }) {
@@ -43,9 +49,10 @@ export function DailyChart({ fixed, className }: { fixed?: Measure; className?: 
   const measure = fixed ?? chosen;
   const title = titles[measure];
   if (!series.data) return <ChartWaiting of={series} title={title} className={className} />;
-  const all = series.data.points;
+  const all = sinceFirst(series.data.points);
   const points = all.slice(-Number(period));
-  const hasAny = all.some((point) => point.views > 0);
+  const hasAny = all.length > 0;
+  const spans = periods.filter((_, at) => at === 0 || all.length > Number(periods[at - 1]!.value));
   return (
     <Chart
       title={title}
@@ -67,16 +74,14 @@ export function DailyChart({ fixed, className }: { fixed?: Measure; className?: 
                 onChange={setChosen}
               />
             )}
-            <Segmented
-              label="Period"
-              value={period}
-              options={[
-                { value: '7', label: '7 d' },
-                { value: '30', label: '30 d' },
-                { value: '84', label: '12 w' },
-              ]}
-              onChange={setPeriod}
-            />
+            {spans.length > 1 ? (
+              <Segmented
+                label="Period"
+                value={spans.some(({ value }) => value === period) ? period : spans.at(-1)!.value}
+                options={spans}
+                onChange={setPeriod}
+              />
+            ) : null}
           </>
         ) : null
       }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { dayText } from '#contract/dates.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
-import { chartCents, moneyFormats } from '#web/nouns/money-chart.ts';
+import { chartCents, moneyFormats, sinceFirst } from '#web/nouns/money-chart.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Chart } from '#web/ui/charts/chart.tsx';
 import { ChartWaiting } from '#web/ui/charts/chart-waiting.tsx';
@@ -12,11 +12,11 @@ import { perWeek } from './weeks.ts';
 
 const title = 'Earned per week';
 
-/** A chart of the earnings of the last twelve weeks. The current week is highlighted. */
+/** A chart of the earnings of the last twelve weeks, from the first week with earnings on. The current week is highlighted. */
 export function WeeklyChart() {
   const series = useRead(routes.clipperSeries, {});
   if (!series.data) return <ChartWaiting of={series} title={title} height={232} />;
-  const weeks = perWeek(series.data.points);
+  const weeks = perWeek(sinceFirst(series.data.points));
   const hasAny = weeks.some((week) => week.amountMicros > 0n);
   return (
     <Chart

@@ -1,14 +1,14 @@
 import { Globe, LogOut } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { onReturn } from '#web/api/reach.ts';
+import { whenServerAnswers } from '#web/api/watch-server.ts';
 import { type AdminCounts, useAdminCounts } from '#web/features/admin/counts.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { BetaBadge } from '#web/ui/pages/beta-badge.tsx';
 import { ErrorBoundary } from '#web/ui/pages/error-boundary.tsx';
 import { Logo } from '#web/ui/pages/logo.tsx';
-import { SkeletonRows } from '#web/ui/pages/skeleton.tsx';
+import { PageSkeleton } from '#web/ui/pages/skeleton.tsx';
 import { ThemeToggle } from '#web/ui/pages/theme-toggle.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 import { DemoNote, demoText } from '../demo-note.tsx';
@@ -77,8 +77,8 @@ export function AdminShell({ demo, onLogout, children }: AdminShellProps) {
           className="min-w-0 px-8 pt-5.5 pb-14 max-md:px-4 max-md:pt-4 max-md:pb-23"
         >
           <div className="in-order mx-auto flex max-w-[1216px] flex-col gap-5 max-md:gap-4">
-            <ErrorBoundary resetKey={pathname} onReturn={onReturn}>
-              <Suspense fallback={<SkeletonRows />}>{children ?? <Outlet />}</Suspense>
+            <ErrorBoundary resetKey={pathname} whenBack={whenServerAnswers}>
+              <Suspense fallback={<PageSkeleton />}>{children ?? <Outlet />}</Suspense>
             </ErrorBoundary>
           </div>
         </main>

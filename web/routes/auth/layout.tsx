@@ -4,6 +4,7 @@ import { cx } from '#web/ui/cx.ts';
 import { BetaBadge } from '#web/ui/pages/beta-badge.tsx';
 import { Frame } from '#web/ui/pages/frame.tsx';
 import { Logo } from '#web/ui/pages/logo.tsx';
+import { PageSkeleton } from '#web/ui/pages/skeleton.tsx';
 import { ThemeToggle } from '#web/ui/pages/theme-toggle.tsx';
 import { paths } from '../paths.ts';
 import boss from './frames/boss.svg';
@@ -41,7 +42,7 @@ export function AuthLayout({ corner, children }: AuthLayoutProps) {
           </span>
         </header>
         <main id="main" tabIndex={-1} className="mx-auto my-auto w-full max-w-120">
-          <Suspense fallback={null}>{children ?? <Outlet />}</Suspense>
+          <Suspense fallback={<PageSkeleton />}>{children ?? <Outlet />}</Suspense>
         </main>
       </div>
     </div>

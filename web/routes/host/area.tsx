@@ -25,7 +25,7 @@ function Area({ session: { user, demo } }: { session: GuardedSession }) {
         demo={demo}
         onSignOut={signOut}
         activeListings={data?.activeListings}
-        pendingSubmissions={data?.pendingClips}
+        clipsToDecide={data?.clipsToDecide}
       />
       {pathname === paths.hostDashboard() ? <Onboarding user={user} /> : null}
     </>

@@ -7,7 +7,7 @@ import { Uploads } from '../uploads.tsx';
 
 export interface HostLayoutProps extends ShellData {
   activeListings?: number | undefined;
-  pendingSubmissions?: number | undefined;
+  clipsToDecide?: number | undefined;
   children?: ReactNode;
 }
 
@@ -20,7 +20,7 @@ const actions: PalettePage[] = [
 ];
 
 /** The host's layout. Without children it shows the matched page. */
-export function HostLayout({ activeListings, pendingSubmissions, ...rest }: HostLayoutProps) {
+export function HostLayout({ activeListings, clipsToDecide, ...rest }: HostLayoutProps) {
   const items: ShellItem[] = [
     { to: paths.hostDashboard(), label: 'Overview', short: 'Overview', icon: LayoutDashboard },
     { to: paths.hostCreate(), label: 'Create Listing', short: 'Create', icon: Plus },
@@ -37,7 +37,7 @@ export function HostLayout({ activeListings, pendingSubmissions, ...rest }: Host
       label: 'Submissions',
       short: 'Submissions',
       icon: Inbox,
-      count: pendingSubmissions,
+      count: clipsToDecide,
     },
     { to: paths.hostBudget(), label: 'Budget', short: 'Budget', icon: Wallet },
     { to: paths.hostSettings(), label: 'Settings', short: 'Settings', icon: Settings },

@@ -1,8 +1,9 @@
 import { Film, HandCoins, Inbox, ListVideo, User } from 'lucide-react';
 import type { Role } from '#contract/accounts/accounts.ts';
 import { type AdminFound, adminFindRoutes } from '#contract/admin/admin-find.ts';
+import { isoDay } from '#contract/dates.ts';
 import { listingRoutes } from '#contract/listings/listings.ts';
-import { formatUsd } from '#contract/money.ts';
+import { formatRate, formatUsd } from '#contract/money.ts';
 import { submissionRoutes } from '#contract/submissions/submissions.ts';
 import { useRead } from '#web/api/query.ts';
 import { clipName } from '#web/nouns/clip-name.tsx';
@@ -38,7 +39,7 @@ export function useFound(role: Role, words: string): { items: Found[]; pending: 
       to: paths.hostListing(row.id),
       label: row.title,
       icon: ListVideo,
-      hint: row.state,
+      hint: `${row.state} · posted ${isoDay(row.createdAt)}`,
     })),
     ...few(hostClips.data?.rows).map((row) => ({
       to: row.status === 'pending' ? paths.hostSubmissions({ submission: row.id }) : paths.clip(row.id),
@@ -56,7 +57,7 @@ export function useFound(role: Role, words: string): { items: Found[]; pending: 
       to: paths.listing(row.id),
       label: row.title,
       icon: ListVideo,
-      hint: `@${row.host.username}`,
+      hint: `@${row.host.username} · ${formatRate(row.rateCentsPerMille)} per 1,000`,
     })),
     ...(objects.data ? objectLinks(objects.data) : []),
   ];
@@ -77,7 +78,7 @@ const objectLinks = (found: AdminFound): Found[] => [
     to: paths.adminListing(row.id),
     label: row.title,
     icon: ListVideo,
-    hint: `@${row.creator}`,
+    hint: `@${row.creator} · ${row.status}`,
   })),
   ...found.clips.map((row) => ({
     to: paths.clip(row.id),

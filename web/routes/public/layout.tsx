@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Link, Outlet } from 'react-router';
 import { BetaBadge } from '#web/ui/pages/beta-badge.tsx';
 import { Logo } from '#web/ui/pages/logo.tsx';
+import { PageSkeleton } from '#web/ui/pages/skeleton.tsx';
 import { ThemeToggle } from '#web/ui/pages/theme-toggle.tsx';
 import { paths } from '../paths.ts';
 
@@ -38,8 +39,15 @@ export function PublicLayout({ entrance, children }: PublicLayoutProps) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="flex-1">
-        {/* The fallback is as high as the window, so that the footer does not jump while the page loads. */}
-        <Suspense fallback={<div className="min-h-dvh" />}>{children ?? <Outlet />}</Suspense>
+        <Suspense
+          fallback={
+            <div className={`${wide} py-10`}>
+              <PageSkeleton />
+            </div>
+          }
+        >
+          {children ?? <Outlet />}
+        </Suspense>
       </main>
       <Footer />
     </div>

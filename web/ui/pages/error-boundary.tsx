@@ -6,8 +6,8 @@ interface ErrorBoundaryProps {
   resetKey?: string;
   /** Replaces the broken part. If absent, a text tells that the page did not load. */
   instead?: ReactNode;
-  /** Calls `act` when the server answers again. Returns a function that cancels this. */
-  onReturn?: (act: () => void) => () => void;
+  /** Calls `act` when the server answers. Returns a function that cancels this. */
+  whenBack?: (act: () => void) => () => void;
   children: ReactNode;
 }
 
@@ -26,18 +26,33 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   override render() {
     if (!this.state.failed) return this.props.children;
     if (this.props.instead !== undefined) return this.props.instead;
-    return <BrokenPage onReturn={this.props.onReturn} />;
+    return <BrokenPage whenBack={this.props.whenBack} />;
   }
 }
 
 const load = (): void => window.location.reload();
 
+const LOADED_KEY = 'loaded-again';
+/** A page that fails again within this many milliseconds has another fault than its connection. */
+const AGAIN_MS = 60_000;
+
+/** Loads the page again without a press, but not twice in a row, because its code may be at fault. */
+export function loadByItself(
+  kept: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage,
+  now = Date.now(),
+  act = load,
+): void {
+  if (now - Number(kept.getItem(LOADED_KEY)) < AGAIN_MS) return;
+  kept.setItem(LOADED_KEY, String(now));
+  act();
+}
+
 /**
- * Shown instead of a broken part. It must not use anything that loads later, because the connection may be
+ * Shown instead of a broken part, until the server answers and the page is loaded again. It must not use anything that loads later, because the connection may be
  * lost.
  */
-function BrokenPage({ onReturn }: { onReturn: ErrorBoundaryProps['onReturn'] }) {
-  useEffect(() => onReturn?.(load), [onReturn]);
+function BrokenPage({ whenBack }: { whenBack: ErrorBoundaryProps['whenBack'] }) {
+  useEffect(() => whenBack?.(() => loadByItself()), [whenBack]);
   return (
     <div role="alert" className="mx-auto flex max-w-160 flex-col items-start gap-3 p-6">
       <p className="font-bold">This page did not load.</p>

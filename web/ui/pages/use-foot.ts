@@ -32,6 +32,9 @@ function follow(read: () => void): () => void {
   return () => readers.delete(read);
 }
 
+/** The same height outside a component. */
+export const footHeight = (): number => height;
+
 /**
  * Returns the height in pixels of the element that `useFoot` marks. It is not a custom property, because
  * changing one would restyle all elements of the page.

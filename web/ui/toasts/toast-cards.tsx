@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
 import { cx } from '#web/ui/cx.ts';
 import { Button } from '#web/ui/forms/button.tsx';
-import { useFootHeight } from '#web/ui/pages/use-foot.ts';
+import { footHeight, useFootHeight } from '#web/ui/pages/use-foot.ts';
+import { freeCorner, phoneEdges, wideEdges } from './free-corner.ts';
 import type { ToastKind, ToastOptions } from './toast-props.ts';
 
 const kinds: Record<ToastKind, { Icon: LucideIcon; look: string }> = {
@@ -78,7 +79,12 @@ export function show(kind: ToastKind, title: string, message?: ReactNode, option
         onClose={() => (options.id ? dismiss(options.id) : sonner.dismiss(id))}
       />
     ),
-    { duration, unstyled: true, ...(options.id ? { id: generation(options.id) } : {}) },
+    {
+      duration,
+      unstyled: true,
+      position: freeCorner(footHeight()),
+      ...(options.id ? { id: generation(options.id) } : {}),
+    },
   );
 }
 
@@ -92,8 +98,8 @@ export function Toaster() {
       gap={10}
       visibleToasts={4}
       expand
-      offset={{ bottom: 24 + foot, right: 24 }}
-      mobileOffset={{ bottom: 72 + foot, left: 16, right: 16 }}
+      offset={{ ...wideEdges, bottom: wideEdges.bottom + foot }}
+      mobileOffset={{ ...phoneEdges, bottom: phoneEdges.bottom + foot }}
       containerAriaLabel="Messages"
     />
   );
