@@ -50,7 +50,6 @@ const harbor: HostListingRow = {
     takenBackMicros: zero,
   },
   pendingClips: 3,
-  clipsToDecide: 3,
   approvedClips: 11,
   views: 80_000,
   verifiedViews: 80_000,

@@ -107,6 +107,7 @@ test('the host sees the balance, what was spent and what remains of the budgets'
     activeListings: 1,
     views: 1_200,
     pendingClips: 1,
+    clipsToDecide: 1,
   });
 });
 
