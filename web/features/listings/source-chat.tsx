@@ -85,4 +85,4 @@ const EXPECTED =
 
 /** Describes how many rows had no time, with the numbers of the first ones. */
 const unreadText = (unread: number, rows: readonly number[]): string =>
-  `${unread === 1 ? '1 row was' : `${formatCount(unread)} rows were`} left out, because no time begins them: row ${rows.join(', ')}${unread > rows.length ? ' and others' : ''}.`;
+  `${unread === 1 ? '1 row has no time and was' : `${formatCount(unread)} rows have no time and were`} left out: row ${rows.join(', ')}${unread > rows.length ? ' and others' : ''}.`;

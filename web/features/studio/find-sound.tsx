@@ -36,6 +36,7 @@ export function removeText(silences: number): string {
 export function FindSound(props: SoundProps) {
   const { peaks, whole } = props;
   const isWhole = whole.peaks.size > 0;
+  if (isWhole && props.project.cuts.length === 0) return null;
   return (
     <section aria-label="Sound" className="flex flex-col items-start gap-2.5">
       <h2 className="font-semibold text-sm">{isWhole ? 'Sound of the source' : 'Sound of your cuts'}</h2>

@@ -69,6 +69,8 @@ test('suggests what chat reacted to, a few seconds before it did, if chat was tw
   const moments = (perSecond: readonly number[]) =>
     suggestMoments({ peaks: new Map(), earned: [], chat: perSecond }, { rules: free, duration: 300 });
   expect(moments(chat)).toEqual([{ kind: 'chat', start: 195, end: 225, why: 'Chat 6× its usual pace' }]);
+  const burst = Array.from({ length: 300 }, () => 1).fill(9, 200, 210);
+  expect(moments(burst)[0]).toMatchObject({ start: 185, end: 215 });
   expect(moments(Array.from({ length: 300 }, () => 1))).toEqual([]);
   const rare = Array.from({ length: 300 }, () => 0);
   expect(moments(rare.with(100, 9))).toEqual([]);

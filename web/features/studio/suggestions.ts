@@ -100,10 +100,14 @@ const LEAST_MESSAGES = 10;
 /** Suggests the parts during which chat was clearly faster than usual. */
 function chatMoments(perSecond: readonly number[], length: number, duration: number): Suggestion[] {
   const width = Math.max(1, Math.min(Math.floor(length), perSecond.length));
+  const sums = windowSums(perSecond, width);
   return bestWindows(perSecond, width, MOST_LOUD)
     .filter(({ ratio, sum }) => ratio >= FASTER && sum >= LEAST_MESSAGES)
-    .map(({ start, ratio }) => {
-      const from = Math.max(0, start - CHAT_LAG);
+    .map(({ start, sum, ratio }) => {
+      // Of the equal windows around a short burst, the middle one has it in its middle.
+      const equal = sums.slice(start).findIndex((other) => other !== sum);
+      const middle = start + Math.floor(Math.max(0, equal - 1) / 2);
+      const from = Math.max(0, middle - CHAT_LAG);
       return {
         kind: 'chat' as const,
         start: from,

@@ -100,7 +100,8 @@ function ZoomButtons({ acts, isFit, toCut }: ZoomButtonsProps) {
         square
         aria-label={fit}
         title={`${fit} (0)`}
-        blocked={isFit}
+        aria-disabled={isFit}
+        className={isFit ? 'opacity-40' : ''}
         onClick={acts.zoomToFit}
       >
         <Maximize aria-hidden />
