@@ -138,6 +138,18 @@ test('the theme’s button sets the dark class and darkMode, and a reload keeps 
   }
 });
 
+test('a visitor moves views of the example receipt into doubt by keyboard, and reads what is paid', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Frequently asked questions' }).scrollIntoViewIfNeeded();
+  const receipt = page.getByRole('region', { name: 'Example of a receipt' });
+  await expect(receipt.getByText('$27.60')).toBeVisible();
+  await receipt.getByLabel('Views in doubt').press('Home');
+  await expect(receipt.getByText('$30.00')).toBeVisible();
+  await expect(receipt.getByText('No view is in doubt, so all of them are paid.')).toBeVisible();
+});
+
 test('Watch Demo shows half a minute with captions, which can be paused, sought and closed by keyboard', async ({
   page,
 }) => {

@@ -9,18 +9,7 @@ import {
 import { formatUsd } from '#contract/money.ts';
 import { FORMATS, PENDING_SPAN, payoutHours } from '#contract/platforms/platform-texts.ts';
 
-/** Texts of the landing page. Operators can edit them here. */
-export const sides = [
-  {
-    who: 'Clippers get',
-    gets: 'The rate and the free budget before the first cut, and a receipt for every cent.',
-  },
-  {
-    who: 'Hosts get',
-    gets: 'Clips by many people at one price per 1,000 verified views, and never a bill above the budget.',
-  },
-];
-
+/** Texts of the landing page below its first screen. Operators can edit them here. */
 export const benefits = [
   {
     figure: '$0.00',

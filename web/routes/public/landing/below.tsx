@@ -1,5 +1,6 @@
 import { Closing } from './closing.tsx';
 import { HowItWorks } from './how-it-works.tsx';
+import { ReceiptSection } from './receipt.tsx';
 import { Benefits, Pricing, Questions, Testimonials } from './sections.tsx';
 
 /** The part of the landing page below its first screen. */
@@ -8,6 +9,7 @@ export function Below() {
     <>
       <div className="mx-auto flex max-w-[1280px] flex-col px-8 max-md:px-4">
         <Benefits />
+        <ReceiptSection />
         <HowItWorks />
         <Pricing />
         <Testimonials />

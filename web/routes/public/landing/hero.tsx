@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { earnedUsd } from '#web/features/marketing/formula.ts';
-import { sides } from '#web/features/marketing/landing-content.ts';
+import { sides } from '#web/features/marketing/hero-content.ts';
 import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { Frame } from '#web/ui/pages/frame.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
