@@ -1,4 +1,4 @@
-/** What each side gets, in the landing page's first screen. Operators can edit the texts here. */
+/** Texts about each side in the landing page’s first screen. Operators can edit them here. */
 export const sides = [
   {
     who: 'Clippers get',
