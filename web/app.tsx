@@ -6,25 +6,10 @@ import { useKeptFocus } from './ui/dialogs/kept-focus.ts';
 import { ErrorBoundary } from './ui/pages/error-boundary.tsx';
 import { Spinner } from './ui/pages/skeleton.tsx';
 
-/**
- * Calls `act` when the server answers. The check is loaded only after a failure, because a first visit needs none, and
- * without a connection not before the device is online.
- */
+/** Calls `act` when the device is online again. The layouts behind the login check the server itself as well. */
 function whenBack(act: () => void): () => void {
-  let end: (() => void) | undefined;
-  let isOver = false;
-  const start = async () => {
-    const { whenServerAnswers } = await import('./api/watch-server.ts');
-    if (!isOver) end ??= whenServerAnswers(act);
-  };
-  const tryAgain = () => void start().catch(() => undefined);
-  addEventListener('online', tryAgain);
-  tryAgain();
-  return () => {
-    isOver = true;
-    removeEventListener('online', tryAgain);
-    end?.();
-  };
+  addEventListener('online', act);
+  return () => removeEventListener('online', act);
 }
 
 /** The whole web app below its router. */

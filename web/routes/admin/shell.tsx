@@ -8,7 +8,7 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { BetaBadge } from '#web/ui/pages/beta-badge.tsx';
 import { ErrorBoundary } from '#web/ui/pages/error-boundary.tsx';
 import { Logo } from '#web/ui/pages/logo.tsx';
-import { PageSkeleton } from '#web/ui/pages/skeleton.tsx';
+import { PageSkeleton } from '#web/ui/pages/page-skeleton.tsx';
 import { ThemeToggle } from '#web/ui/pages/theme-toggle.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 import { DemoNote, demoText } from '../demo-note.tsx';

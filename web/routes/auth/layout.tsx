@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts';
 import { BetaBadge } from '#web/ui/pages/beta-badge.tsx';
 import { Frame } from '#web/ui/pages/frame.tsx';
 import { Logo } from '#web/ui/pages/logo.tsx';
-import { PageSkeleton } from '#web/ui/pages/skeleton.tsx';
+import { PageSkeleton } from '#web/ui/pages/page-skeleton.tsx';
 import { ThemeToggle } from '#web/ui/pages/theme-toggle.tsx';
 import { paths } from '../paths.ts';
 import boss from './frames/boss.svg';

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Link, Outlet } from 'react-router';
 import { BetaBadge } from '#web/ui/pages/beta-badge.tsx';
 import { Logo } from '#web/ui/pages/logo.tsx';
-import { PageSkeleton } from '#web/ui/pages/skeleton.tsx';
+import { Spinner } from '#web/ui/pages/skeleton.tsx';
 import { ThemeToggle } from '#web/ui/pages/theme-toggle.tsx';
 import { paths } from '../paths.ts';
 
@@ -41,8 +41,8 @@ export function PublicLayout({ entrance, children }: PublicLayoutProps) {
       <main id="main" tabIndex={-1} className="flex-1">
         <Suspense
           fallback={
-            <div className={`${wide} py-10`}>
-              <PageSkeleton />
+            <div className="late">
+              <Spinner />
             </div>
           }
         >
