@@ -223,7 +223,8 @@ test('isUsed covers every table with a foreign key to media', async () => {
     'clip_segments.source_media_id',
     'listing_versions.source_media_id',
     'profiles.avatar_media_id',
-    // These two are deleted with the video.
+    // These are deleted with the video.
+    'source_chats.media_id',
     'source_transcripts.media_id',
     'upload_senders.media_id',
     'view_attestations.media_id',
