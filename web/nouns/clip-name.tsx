@@ -23,12 +23,15 @@ export const clipName = ({ caption, url }: Named): string =>
 /** Characters of the link's end that follow a caption. Platforms give different posts different ones. */
 const END = 6;
 
-/** Shows what distinguishes a clip from others of the same person: the caption and the end of the link. */
+/**
+ * Shows what distinguishes a clip from others of the same person: the caption and the end of the link. It fills the
+ * width that other content gives, because a long caption would widen a table's column beyond the page.
+ */
 export function ClipName({ caption, url, className }: Named & { className?: string }) {
   const name = clipName({ caption, url });
   const end = name === shortLink(url) ? null : shortLink(url).slice(-END);
   return (
-    <span title={name} className={cx('flex min-w-0 gap-1.5 text-muted text-sm', className)}>
+    <span title={name} className={cx('flex w-0 min-w-full gap-1.5 text-muted text-sm', className)}>
       <bdi className="min-w-0 truncate">{name}</bdi>
       {end ? <span className="shrink-0">…{end}</span> : null}
     </span>
