@@ -40,6 +40,7 @@ export const studioListRoutes = {
     access: 'clipper',
     summary: 'The caller’s studio projects, last changed first',
     reply: z.object({ rows: z.array(studioProjectRow).max(STUDIO_PROJECTS_MAX) }),
+    perMinute: 60,
   }),
   studioSources: route('GET /api/clipper/studio/sources', {
     access: 'clipper',

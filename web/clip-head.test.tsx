@@ -42,7 +42,7 @@ test('the head of a held clip has the state and the appeal, and nothing below re
     /Clip of @cutter .*Views held A reviewer decides on the held views by Mon 7 Dec, 10:00 UTC Prove it Appeal/,
   );
   expect(text).toContain(
-    'Held: all views that were not released yet, neither earned nor lost until a reviewer decides.',
+    'Held: all views that were not released yet. While they are held, they are neither earned nor lost.',
   );
   expect(text).not.toContain('Approved');
   expect(text.match(/decides on the held views/g)).toHaveLength(1);

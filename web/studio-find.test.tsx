@@ -109,12 +109,12 @@ test('suggests a part by what it earned before, with a preview and a button that
   expect(text).toContain(
     'Earlier clips of this part earned about $240.00 0:02 to 0:09 Preview Use this moment',
   );
-  expect(text).not.toContain('No part has earned');
+  expect(text).not.toContain('Earnings are shown once');
 });
 
 test('without suggestions it says what is missing, and what the host could add', async () => {
   const text = await findText({ whole: { peaks: new Map(), share: 0.5 } });
-  expect(text).toContain('Nothing stands out yet. The sound is still being read. No part has earned');
+  expect(text).toContain('Nothing stands out yet. The sound is still being read. Earnings are shown once');
   expect(text).toContain('The host can add a transcript');
   const spoken = { ...noTranscript, cues: [{ start: 1, end: 2, text: 'The harbor sleeps' }] };
   expect(await findText({ spoken })).not.toContain('The host can add a transcript');

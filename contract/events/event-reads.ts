@@ -56,7 +56,8 @@ const notOfAdmins = /^admin\/(?:find|saved-filters|score|second-factor|external-
 /**
  * Reads that no event refreshes: they are slow and have a low rate limit, and their figures change over days.
  */
-const notByEvents = /^(?:host\/)?listings\/[^/]+\/(?:moments|taken|earned-parts)$/;
+const notByEvents =
+  /^(?:(?:host\/)?listings\/[^/]+\/(?:moments|taken|earned-parts)|host\/listings\/results)$/;
 
 /**
  * Whether an event of this kind may make the reply at this path outdated. An unknown kind may change every

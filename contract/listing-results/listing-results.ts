@@ -95,14 +95,15 @@ const comparedQuery = z.object({
 export const listingResultRoutes = {
   compareListings: route('GET /api/host/listings/results', {
     access: 'host',
-    scope: 'statistics:read',
+    scope: 'submissions:read',
     summary: 'Results of up to four own listings, newest first; ids of others are left out',
     query: comparedQuery,
     reply: z.object({ rows: z.array(hostListingResults) }),
+    perMinute: 30,
   }),
   listingResultsCsv: route('GET /api/host/listings/results.csv', {
     access: 'host',
-    scope: 'statistics:read',
+    scope: 'submissions:read',
     summary:
       'The same results as CSV: totals, budget, days, clips, clippers, platforms and hours of each listing',
     query: comparedQuery,
@@ -111,7 +112,7 @@ export const listingResultRoutes = {
   }),
   listingResults: route('GET /api/host/listings/:id/results', {
     access: 'host',
-    scope: 'statistics:read',
+    scope: 'submissions:read',
     summary:
       'Results of an own listing: views, spend, best clips, clippers, platforms, hours of posting, days with their forecast',
     params: idParams,

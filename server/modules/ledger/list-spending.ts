@@ -25,7 +25,6 @@ const LINES: Record<SpendingWay, number> = { spent: 100_000_000, 'given back': 1
 
 const DAY_MS = 86_400_000;
 const FIRST_DAYS = 32;
-const ALL_DAYS = 40_000;
 
 /**
  * Lists what a host's clips cost by listing and day, newest first or by `sort`, from the ledger. The place of
@@ -37,14 +36,27 @@ export async function listSpending(
   filter: SpendingFilter,
   now: Date,
 ): Promise<DaySpending[]> {
-  if (filter.sort === 'date') return await readSpending(db, hostId, filter, {});
+  if (filter.sort === 'date')
+    return await readSpending(db, hostId, filter, { start: readPosition(filter)?.at });
   const latest = readPosition(filter)?.at ?? filter.to ?? now;
   const end = new Date(Math.floor(latest.getTime() / DAY_MS + 1) * DAY_MS);
+  // No clip costs money before its listing exists.
+  const first = await oldestListing(db, hostId);
+  if (!first) return [];
   for (let days = FIRST_DAYS; ; days *= 4) {
-    const start = days >= ALL_DAYS ? undefined : new Date(end.getTime() - days * DAY_MS);
+    const start = new Date(end.getTime() - days * DAY_MS);
     const rows = await readSpending(db, hostId, filter, { start, end });
-    if (start === undefined || rows.length > PAGE_ROWS) return rows;
+    if (start <= (filter.from ?? first) || start <= first || rows.length > PAGE_ROWS) return rows;
   }
+}
+
+async function oldestListing(db: Database | Tx, hostId: string): Promise<Date | null> {
+  const { first } = await db
+    .selectFrom('listings')
+    .select((of) => of.fn.min('created_at').as('first'))
+    .where('host_id', '=', hostId)
+    .executeTakeFirstOrThrow();
+  return first;
 }
 
 async function readSpending(

@@ -132,6 +132,18 @@ describe('POST /api/shared-results', () => {
     await db.updateTable('users').set({ banned_at: null }).where('id', '=', open.userId).execute();
   });
 
+  test('shows no text and no link of a clip whose post the clipper deleted, and only the day of each post', async () => {
+    const { token } = await share();
+    const before = (await read(token)).body.results.bestClips;
+    for (const { postedAt } of before) expect(postedAt).toMatch(/T00:00:00\.000Z$/);
+    const ofOpen = before.findIndex(({ url }: { url: string | null }) => url !== null);
+    const gone = { missing_since: start };
+    await db.updateTable('clip_tracking').set(gone).where('submission_id', '=', before[ofOpen].id).execute();
+    expect((await read(token)).body.results.bestClips[ofOpen]).toMatchObject({ caption: '', url: null });
+    const back = { missing_since: null };
+    await db.updateTable('clip_tracking').set(back).where('submission_id', '=', before[ofOpen].id).execute();
+  });
+
   test('404 is the same for wrong, altered, unsigned, revoked and expired tokens, and for a host who is banned or a removed listing', async () => {
     const [working, revoked, expired] = [await share(), await share(), await share(7)];
     expect((await revoke(host, revoked.id)).status).toBe(200);

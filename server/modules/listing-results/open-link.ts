@@ -4,6 +4,7 @@ import type { SharedResults } from '#contract/listing-results/result-links.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { budgetOf } from '#server/modules/listings/listings.ts';
+import { isPostGone } from '#server/modules/submissions/submissions.ts';
 import { readResults, snapshot } from './queries.ts';
 
 type Shared = Pick<SharedResults, 'title' | 'hostUsername' | 'state' | 'rateCentsPerMille' | 'createdAt'> & {
@@ -21,9 +22,12 @@ export async function openLink(db: Database, hash: Buffer, now: Date): Promise<S
     if (!shared) return null;
     const { id, listingId, ...listing } = shared;
     const results = await readResults(tx, listingId, now);
-    const hidden = await hiddenClippers(tx, listingId);
+    const secret = {
+      clippers: await hiddenClippers(tx, listingId),
+      clips: await clipsWithoutPost(tx, listingId),
+    };
     const budget = await budgetOf(tx, listingId);
-    return { id, shown: { ...listing, budget, drawnAt: now, results: withoutPrivate(results, hidden) } };
+    return { id, shown: { ...listing, budget, drawnAt: now, results: withoutPrivate(results, secret) } };
   });
   if (!opened) return null;
   await noteOpening(db, opened.id, now);
@@ -64,6 +68,23 @@ async function hiddenClippers(tx: Tx, listingId: string): Promise<Set<string>> {
   return new Set(rows.map(({ username }) => username));
 }
 
+/** Returns the ids of clips whose clipper deleted the post or made it private. */
+async function clipsWithoutPost(tx: Tx, listingId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select t.submission_id as id from clip_tracking t where t.listing_id = ${listingId} and ${isPostGone}`.execute(
+    tx,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+interface Secret {
+  clippers: ReadonlySet<string>;
+  clips: ReadonlySet<string>;
+}
+
+/** The day tells less than the moment, by which a post can be found on the platform. */
+const dayOf = (moment: Date): Date => new Date(moment.toISOString().slice(0, 10));
+
 /**
  * States only paid views, so that nobody can tell from unpaid views that they are on hold: an hour or a platform
  * may have a single clip.
@@ -74,8 +95,8 @@ const paidOnly = <Row extends ResultFigures | ResultClip>(row: Row): Row => ({
 });
 const isPaid = ({ paidViews }: { paidViews: number }): boolean => paidViews > 0;
 
-function withoutPrivate(results: ListingResults, hidden: ReadonlySet<string>): ListingResults {
-  const nameOf = (username: string | null) => (username && !hidden.has(username) ? username : null);
+function withoutPrivate(results: ListingResults, secret: Secret): ListingResults {
+  const nameOf = (username: string | null) => (username && !secret.clippers.has(username) ? username : null);
   return {
     ...results,
     clippers: results.clippers
@@ -83,9 +104,15 @@ function withoutPrivate(results: ListingResults, hidden: ReadonlySet<string>): L
       .map((row) => ({ ...paidOnly(row), username: nameOf(row.username) })),
     bestClips: results.bestClips.filter(isPaid).map((clip) => {
       const clipperUsername = nameOf(clip.clipperUsername);
-      const shown = { ...paidOnly(clip), clipperUsername };
-      // Posters need a session, so a visitor could not load them.
-      return { ...shown, posterUrl: null, ...(!clipperUsername && { caption: '', url: null }) };
+      const isSecret = !clipperUsername || secret.clips.has(clip.id);
+      return {
+        ...paidOnly(clip),
+        clipperUsername,
+        // Posters need a session, so a visitor could not load them.
+        posterUrl: null,
+        postedAt: dayOf(clip.postedAt),
+        ...(isSecret && { caption: '', url: null }),
+      };
     }),
     platforms: results.platforms.map(paidOnly),
     hours: results.hours.map(paidOnly),

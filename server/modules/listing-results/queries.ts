@@ -131,6 +131,9 @@ async function bestClips(tx: Tx, listingId: string): Promise<ResultClip[]> {
   }));
 }
 
+/** The forecast of a day is the mean of this many days before it. */
+const FORECAST_DAYS = 7;
+
 /**
  * Paid views and spend of each day (UTC) from the day of posting, or of the last weeks, to today or the day of
  * the settlement. The forecast of a day uses only the days before it.
@@ -147,10 +150,11 @@ async function daysOf(tx: Tx, listingId: string, now: Date): Promise<ResultDay[]
         sum(a.amount_micros) as amount
       from clip_earnings e join accruals a on a.submission_id = e.submission_id
       where e.listing_id = ${listingId} and a.state <> 'reversed'
+        and a.accrued_at >= ((select last from span) - ${RESULT_DAYS + FORECAST_DAYS}::int)::timestamp at time zone 'UTC'
       group by 1
     ), days as (
       select d.day::date as day, coalesce(paid.views, 0) as views, coalesce(paid.amount, 0) as amount,
-        div(avg(coalesce(paid.amount, 0)) over (order by d.day rows between 7 preceding and 1 preceding), 1) as forecast
+        div(avg(coalesce(paid.amount, 0)) over (order by d.day rows between ${sql.lit(FORECAST_DAYS)} preceding and 1 preceding), 1) as forecast
       from span cross join generate_series(span.first, span.last, interval '1 day') as d (day)
       left join paid on paid.day = d.day::date
     )

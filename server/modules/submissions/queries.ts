@@ -196,6 +196,9 @@ export async function missingInClip(
   return rows[0] ? captionProblemOf(rows[0], platform) : null;
 }
 
+/** SQL: the platform recently failed to show the post of clip tracking `t`. */
+export const isPostGone = sql<boolean>`(t.state = 'gone' or t.missing_since is not null and t.trouble is distinct from 'not_connected')`;
+
 /**
  * Returns the data for the player of a clip: its post, its participants, and whether the platform recently
  * failed to show the post.
@@ -205,15 +208,7 @@ export async function watchedPost(db: Database, submissionId: string) {
     .selectFrom('submissions as s')
     .innerJoin('listings as l', 'l.id', 's.listing_id')
     .innerJoin('clip_tracking as t', 't.submission_id', 's.id')
-    .select([
-      's.clipper_id',
-      'l.host_id',
-      's.platform',
-      's.post_id',
-      't.state',
-      't.missing_since',
-      't.trouble',
-    ])
+    .select(['s.clipper_id', 'l.host_id', 's.platform', 's.post_id', isPostGone.as('is_gone')])
     .where('s.id', '=', submissionId)
     .executeTakeFirst();
   return (
@@ -222,7 +217,7 @@ export async function watchedPost(db: Database, submissionId: string) {
       hostId: row.host_id,
       platform: row.platform as PostPlatform,
       postId: row.post_id,
-      isGone: row.state === 'gone' || (row.missing_since !== null && row.trouble !== 'not_connected'),
+      isGone: row.is_gone,
     }
   );
 }

@@ -18,7 +18,7 @@ export { type MatchColumns, matchColumns, matchJoins, toMatch } from './match.ts
 export { overturnRejection } from './overturn.ts';
 export { maySeeClip, participantsOf } from './participants.ts';
 export { posterColumn } from './poster.ts';
-export { clipMaximum } from './queries.ts';
+export { clipMaximum, isPostGone } from './queries.ts';
 export {
   awayUntil,
   isFrozen,

@@ -48,7 +48,7 @@ function HoldFacts({ hold, shown }: { hold: ClipHold; shown: Date | null }) {
       ? `Held for an audit: ${views}.`
       : hold.freshDueAt
         ? `Held: ${views}. Without a fresh screenshot by ${fullMoment(hold.freshDueAt)} they are not paid.`
-        : `Held: ${views}, neither earned nor lost until a reviewer decides${shown?.getTime() === hold.decideBy.getTime() ? '' : `, by ${fullMoment(hold.decideBy)}`}.`,
+        : `Held: ${views}. While they are held, they are neither earned nor lost${shown?.getTime() === hold.decideBy.getTime() ? '' : `; a reviewer decides by ${fullMoment(hold.decideBy)}`}.`,
     escalated: `Held: ${views}. They are never paid or lost automatically: a reviewer must decide.`,
     released: `Released: ${views} count again.`,
     upheld: `Not paid: ${views}.`,

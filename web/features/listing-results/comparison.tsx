@@ -55,8 +55,9 @@ export function Comparison({ rows, csv }: { rows: readonly HostListingResults[];
   const columns: Column<Measure>[] = [
     { header: 'Measure', cell: ({ name }) => <span className="text-muted">{name}</span> },
     ...rows.map(
-      (row): Column<Measure> => ({
-        header: row.listing.title,
+      (row, at): Column<Measure> => ({
+        // The number tells listings with the same title apart.
+        header: `${at + 1}. ${row.listing.title}`,
         align: 'right',
         cell: ({ of }) => of(row),
       }),
@@ -76,10 +77,10 @@ export function Comparison({ rows, csv }: { rows: readonly HostListingResults[];
         </div>
       </section>
       <ul className="flex flex-wrap gap-x-4 gap-y-1.5 border-line border-t px-4.5 py-3 text-sm print:hidden">
-        {rows.map(({ listing }) => (
+        {rows.map(({ listing }, at) => (
           <li key={listing.id}>
             <Link to={paths.hostListing(listing.id)} className="link">
-              Results of <bdi>{listing.title}</bdi>
+              Results of {at + 1}. <bdi>{listing.title}</bdi>
             </Link>
           </li>
         ))}

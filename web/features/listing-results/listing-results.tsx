@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ListingResults } from '#contract/listing-results/listing-results.ts';
+import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { Panel } from '#web/ui/pages/panel.tsx';
 import { Loading, Skeleton, SkeletonRows } from '#web/ui/pages/skeleton.tsx';
 import { ResultBoard, type ResultBoardProps, ResultBudget } from './result-board.tsx';
@@ -42,9 +43,17 @@ export function ListingResultsView({
             <ResultDays days={results.days} />
             <ResultForecast results={results} listing={listing} />
           </div>
-          <ResultClips bestClips={results.bestClips} csv={csv} isShared={isShared} />
+          {results.bestClips.length > 0 ? (
+            <ResultClips bestClips={results.bestClips} csv={csv} isShared={isShared} />
+          ) : (
+            <Panel flush>
+              <EmptyState level={2} title="No view paid yet">
+                Clips and clippers appear here once views of theirs are paid.
+              </EmptyState>
+            </Panel>
+          )}
           <div className="grid grid-cols-1 gap-5 max-md:gap-4 xl:grid-cols-2">
-            <ResultClippers {...results} isShared={isShared} />
+            {results.clippers.length > 0 ? <ResultClippers {...results} isShared={isShared} /> : null}
             <ResultPlatforms platforms={results.platforms} isShared={isShared} />
           </div>
           <ResultHours hours={results.hours} isShared={isShared} />

@@ -52,7 +52,7 @@ export function ResultBoard({ results, listing }: ResultBoardProps) {
 }
 
 function CostHint({ views, paidViews, rateCents }: { views: number; paidViews: number; rateCents: number }) {
-  if (views === 0) return `You pay ${formatRate(rateCents)} per 1,000 paid views.`;
+  if (views === 0) return `1,000 paid views cost ${formatRate(rateCents)}.`;
   const unpaid = views - paidViews;
   if (unpaid <= 0) return `Every counted view was paid at up to ${formatRate(rateCents)} per 1,000.`;
   return `Spend divided by all counted views. ${formatShare(unpaid / views)} of them cost nothing so far: below the minimum, above the maximum per clip, contested, excluded or still waiting.`;

@@ -5,7 +5,7 @@ import { formatCount } from '#web/ui/texts/count.ts';
 import { bestHour, hourText, type ResultHour, viewsEach } from './best-hour.ts';
 
 /** Returns the chart of views per clip for each hour of the day. Hours without a clip have no bar. */
-export function hoursSpec(hours: readonly ResultHour[]) {
+export function hoursSpec(hours: readonly ResultHour[], what: 'Views' | 'Paid views') {
   const values = Array.from({ length: 24 }, (_, hour) => {
     const found = hours.find((one) => one.hour === hour);
     return found ? viewsEach(found) : null;
@@ -13,8 +13,8 @@ export function hoursSpec(hours: readonly ResultHour[]) {
   return {
     kind: 'bar',
     x: values.map((_, hour) => hour),
-    series: [{ name: 'Views per clip', values }],
-    format: (count) => `${formatCount(count)} views per clip`,
+    series: [{ name: `${what} per clip`, values }],
+    format: (count) => `${formatCount(count)} ${what.toLowerCase()} per clip`,
     formatAxis: formatCount,
     formatX: (hour) => `${hourText(hour)} UTC`,
     formatXAxis: hourText,
@@ -24,17 +24,20 @@ export function hoursSpec(hours: readonly ResultHour[]) {
 /** Views by the hour in which the clips were posted. */
 export function ResultHours({ hours, isShared }: Pick<ListingResults, 'hours'> & { isShared: boolean }) {
   const best = bestHour(hours);
+  const what = isShared ? 'Paid views' : 'Views';
   return (
     <Chart
-      title={`${isShared ? 'Paid views' : 'Views'} per clip by hour of posting`}
+      title={`${what} per clip by hour of posting`}
       xName="Hour"
       className="break-inside-avoid"
-      {...hoursSpec(hours)}
+      {...hoursSpec(hours, what)}
       below={
-        <p className="mt-2.5 text-muted text-sm">
-          Clips posted from {hourText(best.hour)} UTC on got most: {formatCount(viewsEach(best))} views each (
-          {best.clips === 1 ? '1 clip' : `${formatCount(best.clips)} clips`}).
-        </p>
+        viewsEach(best) > 0 ? (
+          <p className="mt-2.5 text-muted text-sm">
+            Clips posted from {hourText(best.hour)} UTC on got most: {formatCount(viewsEach(best))}{' '}
+            {what.toLowerCase()} each ({best.clips === 1 ? '1 clip' : `${formatCount(best.clips)} clips`}).
+          </p>
+        ) : null
       }
     />
   );

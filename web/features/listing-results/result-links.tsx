@@ -33,8 +33,9 @@ export function ResultLinks({ listingId }: { listingId: string }) {
       }
     >
       <p className="mb-4 text-muted">
-        Anyone with a link reads these results without an account. It shows no balance, no email and no other
-        listing; clippers who hide their earnings have no name there.
+        Anyone with a link can read the results without an account: budget, totals, and paid views of clips,
+        clippers, platforms and hours. Your balance, email addresses and other listings are not shown.
+        Clippers who hide their earnings have no name there.
       </p>
       <QueryList
         of={links}
@@ -131,7 +132,7 @@ function ShareDialog({ listingId, onMade, onClose }: ShareDialogProps) {
   return (
     <FormDialog
       title="Share results"
-      description="Makes a link to a page that shows these results to anyone, read only and always up to date."
+      description="Makes a link to a read-only page with this listing’s budget, totals and paid views, always up to date."
       submitText="Make link"
       busy={make.isPending && 'Making...'}
       onSubmit={() =>

@@ -13,14 +13,16 @@ import { Panel } from '#web/ui/pages/panel.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 import { DateText } from '#web/ui/texts/date-text.tsx';
 
-const viewsColumn = <Row extends Pick<ResultFigures, 'views'>>(): Column<Row> => ({
-  header: 'Views',
+const viewsColumn = <Row extends Pick<ResultFigures, 'views'>>(
+  what: 'Views' | 'Paid views',
+): Column<Row> => ({
+  header: what,
   align: 'right',
   phone: 'next',
   cell: (row) => (
     <>
       {formatCount(row.views)}
-      <span className="@4xl:hidden"> views</span>
+      <span className="@4xl:hidden"> {what.toLowerCase()}</span>
     </>
   ),
 });
@@ -31,7 +33,7 @@ const paidColumn = <Row extends Pick<ResultFigures, 'paidViews'>>(): Column<Row>
 });
 /** The columns of views. A shared page has only paid views, which are then in a phone's row. */
 const bothViews = <Row extends ResultFigures>(isShared: boolean): Column<Row>[] =>
-  isShared ? [{ ...viewsColumn<Row>(), header: 'Paid views' }] : [viewsColumn<Row>(), paidColumn<Row>()];
+  isShared ? [viewsColumn<Row>('Paid views')] : [viewsColumn<Row>('Views'), paidColumn<Row>()];
 const clipsColumn = <Row extends Pick<ResultFigures, 'clips'>>(): Column<Row> => ({
   header: 'Clips',
   align: 'right',
@@ -49,7 +51,9 @@ function ClipName({ clip, isShared }: { clip: ResultClip; isShared: boolean }) {
   const below = (
     <>
       {clipperUsername ? `@${clipperUsername}` : UNNAMED}
-      <span className="@4xl:hidden">, {formatCount(views)} views</span>
+      <span className="@4xl:hidden">
+        , {formatCount(views)} {isShared ? 'paid views' : 'views'}
+      </span>
     </>
   );
   const picture = <ClipPoster small id={clip.id} src={clip.posterUrl} className="w-full" />;
@@ -65,6 +69,7 @@ function ClipName({ clip, isShared }: { clip: ResultClip; isShared: boolean }) {
       {clip.url ? (
         <a href={clip.url} target="_blank" rel="noreferrer nofollow" className="hover:underline">
           <bdi>{clipName({ ...clip, url: clip.url ?? '' })}</bdi>
+          <span className="sr-only"> (new tab)</span>
         </a>
       ) : (
         'A clip'

@@ -21,7 +21,8 @@ export function SharedResultsView({ token }: { token: string }) {
   });
   const { data, error } = found;
   if (data) return <Shown of={data} />;
-  if (token === '' || (error && !isFault(error))) return <NoResults />;
+  const code = error && 'code' in error ? error.code : null;
+  if (token === '' || code === 'not_found' || code === 'invalid_input') return <NoResults />;
   return (
     <>
       <PageHeader title="Results" noIndex />

@@ -193,10 +193,10 @@ function Watchable({ listing }: { listing: ListingPage }) {
       {isOwn ? (
         <div className="col-span-full">
           <OptionalPart>
-            <span className="grid gap-5 md:grid-cols-2">
+            <div className="grid gap-5 md:grid-cols-2">
               <SourceTranscript mediaId={mediaId} />
               <SourceChat mediaId={mediaId} durationMs={source.durationMs} />
-            </span>
+            </div>
           </OptionalPart>
         </div>
       ) : null}

@@ -25,14 +25,20 @@ export function SourceChat({ mediaId, durationMs }: { mediaId: string; durationM
   if (!data) return null;
   const messages = data.perSecond.reduce((sum, count) => sum + count, 0);
   const take = async (file: File | undefined) => {
-    if (!file || give.isPending) return;
+    if (!file) return;
+    setLeft(undefined);
     const refused =
       file.size > MOST_MEGABYTES * 1_000_000 ? `${file.name} is larger than ${MOST_MEGABYTES} MB.` : null;
     const log = refused
       ? null
       : readChat(await file.text(), durationMs === null ? undefined : durationMs / 1_000);
     if (!log || log.messages === 0)
-      return setError(refused ?? `${file.name} has no message with a time. ${EXPECTED}`);
+      return setError(
+        refused ??
+          (log?.unread === 0 && file.size > 0
+            ? `All messages of ${file.name} are outside the video’s length.`
+            : `${file.name} has no message with a time. ${EXPECTED}`),
+      );
     setLeft(log.unread === 0 ? undefined : unreadText(log.unread, log.unreadRows));
     give.mutate({ params, body: { perSecond: log.perSecond } });
   };
@@ -41,8 +47,8 @@ export function SourceChat({ mediaId, durationMs }: { mediaId: string; durationM
       <h3 className="font-semibold">Chat log</h3>
       <p role="status" className="text-muted text-sm">
         {messages > 0
-          ? `Yours has ${formatCount(messages)} messages. The studio suggests the moments when chat was fastest.`
-          : 'There is none yet. With one, the studio suggests the moments when chat was fastest.'}{' '}
+          ? `Your chat log has ${formatCount(messages)} messages. The studio suggests the moments when chat was fastest.`
+          : 'You gave no chat log yet. With one, the studio suggests the moments when chat was fastest.'}{' '}
         Names and texts stay on your device.
       </p>
       <label htmlFor={id} className="font-semibold text-sm">
@@ -51,6 +57,7 @@ export function SourceChat({ mediaId, durationMs }: { mediaId: string; durationM
       <input
         id={id}
         type="file"
+        disabled={give.isPending}
         accept=".json,.txt,.log,.jsonl,application/json,text/plain"
         className="w-full text-muted text-sm file:mr-3 file:rounded-control file:border file:border-button-line file:bg-transparent file:px-3 file:py-1.5 file:font-semibold file:text-ink"
         onChange={({ target }) => {
@@ -71,7 +78,11 @@ export function SourceChat({ mediaId, durationMs }: { mediaId: string; durationM
           size="sm"
           variant="quiet"
           busy={remove.isPending && 'Removing...'}
-          onClick={() => remove.mutate({ params })}
+          onClick={() => {
+            setLeft(undefined);
+            document.getElementById(id)?.focus();
+            remove.mutate({ params });
+          }}
         >
           Remove the chat log
         </Button>

@@ -41,13 +41,11 @@ export function ExampleReceipt() {
       </dl>
       <p className="flex items-baseline justify-between gap-4 bg-well px-6 py-4.5 text-well-ink max-md:px-4">
         <b className="font-semibold text-md">Paid to the clipper</b>
-        <output aria-live="polite" className="num text-3xl text-signal max-md:text-2xl">
-          {paid}
-        </output>
+        <span className="num text-3xl text-signal max-md:text-2xl">{paid}</span>
       </p>
       <p className="px-6 py-3.5 text-muted text-sm max-md:px-4">
         {held > 0
-          ? `${earnedUsd(held, RATE)} for the views in doubt is neither paid nor lost before a person decides.`
+          ? `${earnedUsd(held, RATE)} for the views in doubt is neither paid nor lost while they are in doubt.`
           : 'No view is in doubt, so all of them are paid.'}
       </p>
     </section>

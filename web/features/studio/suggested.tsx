@@ -13,14 +13,17 @@ const icons: Record<Suggestion['kind'], LucideIcon> = {
   earned: HandCoins,
 };
 
+type Tools = StudioTools & Pick<Found, 'whole' | 'earned' | 'spoken' | 'chat'>;
+
 /** Suggests moments of the source, each with its reason, a preview, and a button that cuts it. */
-export function Suggested(tools: StudioTools & Pick<Found, 'whole' | 'earned' | 'spoken' | 'chat'>) {
+export function Suggested(tools: Tools) {
   const { listing, source, whole, earned, chat } = tools;
   const { rules } = listing;
   const moments = useMemo(
     () => suggestMoments({ peaks: whole.peaks, earned, chat }, { rules, duration: source.duration }),
     [whole.peaks, earned, chat, rules, source.duration],
   );
+  const missing = missingText(tools, moments);
   return (
     <section aria-label="Suggested moments" className="flex flex-col gap-2.5">
       <h2 className="font-semibold text-sm">Suggested moments</h2>
@@ -31,7 +34,7 @@ export function Suggested(tools: StudioTools & Pick<Found, 'whole' | 'earned' | 
           ))}
         </ul>
       ) : null}
-      <p className="text-muted text-xs">{missingText(tools, moments)}</p>
+      {missing ? <p className="text-muted text-xs">{missing}</p> : null}
     </section>
   );
 }
@@ -70,14 +73,22 @@ function Moment({ moment, tools }: { moment: Suggestion; tools: StudioTools }) {
 
 /** Says what the suggestions come from, and what the host could add. */
 function missingText(
-  { whole, earned, spoken, chat }: Pick<Found, 'whole' | 'earned' | 'spoken' | 'chat'>,
+  { listing, whole, earned, spoken, chat }: Tools,
   moments: readonly Suggestion[],
 ): string {
+  // Hosts add both to uploads only.
+  const isUpload = listing.source.kind === 'upload';
   const missing = [
     ...(whole.share === null ? [] : ['The sound is still being read.']),
-    ...(earned.length === 0 ? ['No part has earned for three clippers yet.'] : []),
-    ...(chat.length === 0 ? ['The host can add a chat log, so that its peaks are suggested.'] : []),
-    ...(spoken.cues.length === 0 ? ['The host can add a transcript, so that you can search it.'] : []),
+    ...(earned.length === 0
+      ? ['Earnings are shown once clips of three clippers were paid for the same part.']
+      : []),
+    ...(isUpload && chat.length === 0
+      ? ['If the host adds a chat log, moments with fast chat are suggested.']
+      : []),
+    ...(isUpload && spoken.cues.length === 0 && spoken.share === null
+      ? ['If the host adds a transcript, you can search it.']
+      : []),
   ];
   const none = moments.length === 0 ? 'Nothing stands out yet. ' : '';
   return none + missing.join(' ');

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { COMPARED_LISTINGS_MAX } from '#contract/listing-results/listing-results.ts';
 import { routes } from '#contract/routes.ts';
@@ -84,6 +85,7 @@ interface ChoiceProps {
 }
 
 function Choice({ ids, titleOf, onChoose }: ChoiceProps) {
+  const list = useRef<HTMLUListElement>(null);
   const useFound = (search: string, isOpen: boolean) => {
     const found = useOwnListings(search, isOpen);
     return { ...found, rows: found.rows.filter(({ id }) => !ids.includes(id)) };
@@ -97,7 +99,11 @@ function Choice({ ids, titleOf, onChoose }: ChoiceProps) {
             useFound={useFound}
             shown="Choose a listing"
             selectedId=""
-            onChoose={({ id }) => onChoose([...ids, id])}
+            onChoose={({ id }) => {
+              // The pressed button disappears with the fourth listing, and the focus would be lost.
+              list.current?.focus();
+              onChoose([...ids, id]);
+            }}
             placeholder="Search your listings"
             listLabel="Listing"
             none={none}
@@ -109,15 +115,18 @@ function Choice({ ids, titleOf, onChoose }: ChoiceProps) {
           />
         </Field>
       ) : null}
-      <ul aria-label="Compared listings" className="flex flex-wrap gap-2">
-        {ids.map((id) => (
+      <ul ref={list} tabIndex={-1} aria-label="Compared listings" className="flex flex-wrap gap-2">
+        {ids.map((id, at) => (
           <li key={id}>
             <Button
               size="sm"
-              aria-label={`Remove ${titleOf(id) ?? 'listing'}`}
-              onClick={() => onChoose(ids.filter((one) => one !== id))}
+              aria-label={`Remove ${at + 1}. ${titleOf(id) ?? 'Listing'}`}
+              onClick={() => {
+                list.current?.focus();
+                onChoose(ids.filter((one) => one !== id));
+              }}
             >
-              <bdi>{titleOf(id) ?? 'Listing'}</bdi>
+              {at + 1}. <bdi>{titleOf(id) ?? 'Listing'}</bdi>
               <X aria-hidden />
             </Button>
           </li>

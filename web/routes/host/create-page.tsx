@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { Micros } from '#contract/money.ts';
 import { type ConnectablePlatform, connectedBy } from '#contract/platforms/platforms.ts';
 import { routes } from '#contract/routes.ts';
+import { isFault } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
 import { useInside } from '#web/features/accounts/session.ts';
 import { CodeForm } from '#web/features/connections/code-form.tsx';
@@ -16,6 +17,7 @@ import type { ListingDraft } from '#web/features/listings/host/listing-draft.ts'
 import { copyOf } from '#web/features/listings/host/listing-terms.ts';
 import { SourceUpload } from '#web/features/media/source-upload.tsx';
 import { useSourceUpload } from '#web/features/media/use-source-upload.ts';
+import { NotLoaded } from '#web/ui/lists/query-state.tsx';
 import { Note } from '#web/ui/pages/note.tsx';
 import { PageHeader } from '#web/ui/pages/page-header.tsx';
 import { Loading, SkeletonRows } from '#web/ui/pages/skeleton.tsx';
@@ -66,6 +68,8 @@ function CopiedListing({ from, ...rest }: { from: string } & Pick<NewListingProp
       </Loading>
     );
   }
+  const broken = [found, media].find(({ error }) => error && isFault(error));
+  if (broken) return <NotLoaded of={broken} failed="The listing to copy did not load." />;
   if (!listing) {
     return (
       <>

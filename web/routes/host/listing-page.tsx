@@ -33,6 +33,7 @@ export function ListingPage() {
   const { dialogs, ...acts } = useListingActs();
   const lineOf = useStateLine();
   const { data, error } = found;
+  const code = error && 'code' in error ? error.code : null;
   return (
     <>
       <ListingTrail here="Results" />
@@ -53,15 +54,11 @@ export function ListingPage() {
             note={lineOf(data.listing)}
             csv={address(routes.listingResultsCsv, { query: { ids: [id] } })}
             empty={<NoClips listing={data.listing} />}
-            moments={
-              <>
-                <Moments id={id} />
-                <ResultLinks listingId={id} />
-              </>
-            }
+            moments={<Moments id={id} />}
           />
+          <ResultLinks listingId={id} />
         </>
-      ) : error && !isFault(error) ? (
+      ) : code === 'not_found' || code === 'invalid_input' ? (
         <NoListing />
       ) : (
         <>
@@ -127,8 +124,8 @@ function NoClips({ listing: { id, pendingClips, state } }: { listing: HostListin
         </Link>
       }
     >
-      Clippers find this listing in Explore. Share its link with your community, or invite clippers whose work
-      you know from the menu above.
+      Clippers find this listing in Explore. Share its link with your community, or choose Invite a clipper in
+      the menu above.
     </EmptyState>
   );
 }

@@ -188,10 +188,10 @@ function scoreCase(clip: Clip): ReviewCase | null {
     title: 'Are the views real?',
     about: (
       <>
-        The score is unusual and holds nothing.{' '}
+        The score is unusual, but no views are on hold.{' '}
         {(clip.verdict.score ?? 0) >= HOLD_SCORE
-          ? 'Their earnings wait for your decision.'
-          : 'Without a decision their earnings are released seven days later.'}{' '}
+          ? 'The clip’s pending earnings wait for your decision.'
+          : 'Without a decision the clip’s pending earnings are released seven days later.'}{' '}
         {clip.reviewNote?.isOpen ? 'The clipper wrote a note, below the score.' : null}
       </>
     ),

@@ -47,12 +47,6 @@ export function stateNote(listing: Noted, queue?: Queue): string | null {
 export const neededTopUp = ({ clearsMicros, resumesMicros }: Queue): Micros =>
   clearsMicros > 0n ? clearsMicros : resumesMicros;
 
-/** Explains the amount with which a top-up is filled in. */
-export const suggestionText = ({ clearsMicros, resumesMicros }: Queue): string =>
-  clearsMicros > 0n
-    ? `Filled in: what all waiting views need, with 0% platform fee. ${formatUsd(resumesMicros)} accepts new clips too.`
-    : 'Filled in: the least that accepts new clips again. The platform fee is 0%.';
-
 /** Describes the amounts to top up, and what each of them does. */
 export function topUpText(queue: Queue | undefined): string {
   if (!queue) return 'Top up to pay waiting clips and accept new ones.';

@@ -13,7 +13,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { MoneyInput } from '#web/ui/forms/money-input.tsx';
 import { Fact, Facts } from '#web/ui/pages/panel.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
-import { neededTopUp, suggestionText } from './listing-actions.ts';
+import { neededTopUp, topUpText } from './listing-actions.ts';
 import { missingFor } from './missing-funds.ts';
 import { useFrozenBalance } from './use-frozen-balance.ts';
 
@@ -79,7 +79,7 @@ function TopUpForm({
       {frozen ? <FrozenBalance to={paths.hostBudget()} /> : null}
       <Field
         label="Amount"
-        hint={queue && suggestionText(queue)}
+        hint={queue && `${topUpText(queue)} The platform fee is 0%.`}
         error={missing ? `${formatUsd(missing)} more than your balance` : rule}
       >
         <MoneyInput

@@ -192,7 +192,7 @@ function approved(clip: Clip, { needsProof }: Waiting): Case {
       state: { text: 'Budget used up', tone: 'yellow' },
       action:
         clip.viewer === 'host' && clip.next.who === 'host'
-          ? { kind: 'page', text: 'Top up', to: paths.hostListings() }
+          ? { kind: 'page', text: 'Top up', to: paths.hostListing(clip.listingId) }
           : decision,
     };
   if (may(clip, 'answer_review') || decision)
