@@ -41,7 +41,7 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   await review.click();
   const dialog = admin.getByRole('dialog');
   await expect(admin.getByText('The host did not decide in time')).toBeVisible();
-  await expect(admin.getByText(caption)).toBeVisible();
+  await expect(admin.getByText(`"${caption}"`)).toBeVisible();
   await admin.getByRole('button', { name: 'Reject clip' }).click();
   await dialog.getByLabel('Note').fill('Only to look');
   await dialog.getByRole('button', { name: 'Reject clip' }).click();
