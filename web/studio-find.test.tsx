@@ -32,7 +32,10 @@ const findText = async ({
     await rendered(
       <FindTab
         listing={
-          { source: { pins }, rules: { minSeconds: null, maxSeconds: null } } as unknown as ListingPage
+          {
+            source: { kind: 'upload', pins },
+            rules: { minSeconds: null, maxSeconds: null },
+          } as unknown as ListingPage
         }
         source={{ duration: 9, fps: 20, width: 640, height: 360, audio } as OpenedSource}
         project={{ ...emptyProject, cuts: [{ start: 0, end: 10 }] }}
@@ -115,7 +118,8 @@ test('suggests a part by what it earned before, with a preview and a button that
 test('without suggestions it says what is missing, and what the host could add', async () => {
   const text = await findText({ whole: { peaks: new Map(), share: 0.5 } });
   expect(text).toContain('Nothing stands out yet. The sound is still being read. Earnings are shown once');
-  expect(text).toContain('The host can add a transcript');
+  expect(text).toContain('If the host adds a chat log');
+  expect(text).toContain('If the host adds a transcript');
   const spoken = { ...noTranscript, cues: [{ start: 1, end: 2, text: 'The harbor sleeps' }] };
-  expect(await findText({ spoken })).not.toContain('The host can add a transcript');
+  expect(await findText({ spoken })).not.toContain('If the host adds a transcript');
 });

@@ -27,6 +27,7 @@ const STILL = [
   'host/blocks',
   'keys',
   'host/listings/:id/moments',
+  'host/listings/results',
   'profiles/by-username',
   'profiles/me',
   'profiles/username-available',

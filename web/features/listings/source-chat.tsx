@@ -27,18 +27,8 @@ export function SourceChat({ mediaId, durationMs }: { mediaId: string; durationM
   const take = async (file: File | undefined) => {
     if (!file) return;
     setLeft(undefined);
-    const refused =
-      file.size > MOST_MEGABYTES * 1_000_000 ? `${file.name} is larger than ${MOST_MEGABYTES} MB.` : null;
-    const log = refused
-      ? null
-      : readChat(await file.text(), durationMs === null ? undefined : durationMs / 1_000);
-    if (!log || log.messages === 0)
-      return setError(
-        refused ??
-          (log?.unread === 0 && file.size > 0
-            ? `All messages of ${file.name} are outside the video’s length.`
-            : `${file.name} has no message with a time. ${EXPECTED}`),
-      );
+    const log = await readLog(file, durationMs);
+    if (typeof log === 'string') return setError(log);
     setLeft(log.unread === 0 ? undefined : unreadText(log.unread, log.unreadRows));
     give.mutate({ params, body: { perSecond: log.perSecond } });
   };
@@ -89,6 +79,16 @@ export function SourceChat({ mediaId, durationMs }: { mediaId: string; durationM
       ) : null}
     </section>
   );
+}
+
+/** Returns the counts of a chosen log, or why they can't be read. */
+async function readLog(file: File, durationMs: number | null): Promise<ReturnType<typeof readChat> | string> {
+  if (file.size > MOST_MEGABYTES * 1_000_000) return `${file.name} is larger than ${MOST_MEGABYTES} MB.`;
+  const log = readChat(await file.text(), durationMs === null ? undefined : durationMs / 1_000);
+  if (log.messages > 0) return log;
+  return log.unread === 0 && file.size > 0
+    ? `All messages of ${file.name} are outside the video’s length.`
+    : `${file.name} has no message with a time. ${EXPECTED}`;
 }
 
 const EXPECTED =
