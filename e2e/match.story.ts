@@ -117,7 +117,7 @@ test('a clip’s file is found in the source and played beside it, a studio clip
   await clipper.getByLabel('Search what was said').fill('déjà');
   await expect(clipper.getByRole('button', { name: /^[\d:]+ Café déjà vu$/ })).toBeVisible();
   await clipper.getByLabel('Search what was said').fill('forgot');
-  await clipper.getByRole('button', { name: /He forgot the parry$/ }).click();
+  await clipper.getByRole('button', { name: /^[\d:]+ He forgot the parry$/ }).click();
   await expect(playhead).toHaveAttribute('aria-valuetext', '00:00:40:00');
   await playhead.press('Home');
   await playhead.press('PageUp');
