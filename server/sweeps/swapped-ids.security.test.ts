@@ -37,8 +37,8 @@ const OWN = /^(users|profiles|sessions|rate_limits|idempotency_keys|lookup_quota
 
 /**
  * Routes that may succeed for a stranger. Anyone may see a listing, so a clipper who names one reaches the
- * next check, or its source (media/watch.test.ts), its taken moments (clip-files/match.test.ts) or its earned
- * parts (clip-files/earned-parts.test.ts).
+ * next check, or its source with its chat counts (media/watch.test.ts, media/chat.test.ts), its taken moments
+ * (clip-files/match.test.ts) or its earned parts (clip-files/earned-parts.test.ts).
  */
 const PUBLIC = new Set([
   'checkClip listingId',
@@ -46,6 +46,7 @@ const PUBLIC = new Set([
   'linkSource as clipper',
   'showSound as clipper',
   'showTranscript as clipper',
+  'showChat as clipper',
   'takenMoments as clipper',
   'earnedParts as clipper',
 ]);

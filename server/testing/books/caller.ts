@@ -46,6 +46,7 @@ const repeatable = Object.values(everyRoute)
 /** Of so many requests with an idempotency key, the network loses one reply. */
 const LOST_EVERY = 4;
 const TOO_MANY = 429;
+const SIGNED_OUT = 401;
 
 const GIVE_UP_MS = 280_000;
 let callers = 0;
@@ -123,7 +124,9 @@ export function callerOf(baseUrl: string, { second, note }: Around = {}): Caller
   ) => {
     const again = await once(method, path, body, key);
     const isSame = isDeepStrictEqual(JSON.parse(again.text), JSON.parse(reply.text));
-    if (again.status === TOO_MANY || (again.status === reply.status && isSame)) return;
+    // An act of somebody else, such as a ban, may have ended the session meanwhile.
+    if (again.status === TOO_MANY || again.status === SIGNED_OUT || (again.status === reply.status && isSame))
+      return;
     throw new Fault(`${method} ${path} answered ${reply.text}, and repeated ${again.status} ${again.text}`);
   };
   const succeed = (what: string, { status, body }: Reply): Answer => {
