@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatRate } from '#contract/money.ts';
 import { formatCount } from '#web/ui/texts/count.ts';
 import { earnedUsd } from './formula.ts';
@@ -6,14 +6,19 @@ import { earnedUsd } from './formula.ts';
 const COUNTED = 15_000;
 const STEP = 100;
 const RATE = 200;
+/** Views in doubt at first. */
+const HELD = 1_200;
 
 /**
  * A receipt with the lines that every clip's receipt has. The visitor moves views into doubt and sees what is
  * then paid and what waits.
  */
 export function ExampleReceipt() {
-  const [held, setHeld] = useState(1_200);
-  const change = ({ target }: ChangeEvent<HTMLInputElement>) => setHeld(target.valueAsNumber);
+  const slider = useRef<HTMLInputElement>(null);
+  const [held, setHeld] = useState(HELD);
+  const read = () => setHeld(slider.current!.valueAsNumber);
+  // The visitor may have moved the slider before hydration.
+  useEffect(read, []);
   const paid = earnedUsd(COUNTED - held, RATE);
   return (
     <section
@@ -24,12 +29,13 @@ export function ExampleReceipt() {
         <Line name="Counted by the platform" value={formatCount(COUNTED)} />
         <Line name="In doubt: a reviewer decides" value={`− ${formatCount(held)}`} isAmber>
           <input
+            ref={slider}
             type="range"
             min={0}
             max={COUNTED}
             step={STEP}
-            value={held}
-            onChange={change}
+            defaultValue={HELD}
+            onChange={read}
             aria-label="Views in doubt"
             aria-valuetext={`${formatCount(held)} views in doubt, ${paid} paid`}
             className="w-full accent-(--color-amber)"
