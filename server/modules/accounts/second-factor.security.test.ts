@@ -59,6 +59,15 @@ test('asks for no code until a first code proves that the app has the secret', a
   });
 });
 
+test('refuses a code of six characters that are no digits as a wrong one', async () => {
+  const cookie = await admin('picture_writer');
+  await app.post(address, {}, { cookie });
+  for (const code of ['🔑🔑🔑', '١٢٣٤٥٦', 'abcdef']) {
+    const reply = await app.post(`${address}/confirm`, { code }, { cookie });
+    expect(reply.json().code).toBe('second_factor_wrong');
+  }
+});
+
 test('check 20: the right password asks for a code, a wrong password does not mention it', async () => {
   const { secret } = await adminWithFactor('two_steps');
   expect((await logIn('two_steps')).json()).toMatchObject({ code: 'second_factor_required' });

@@ -17,8 +17,11 @@ const totp = (secret: Secret, label = ''): TOTP =>
  * Finds the 30-second step of a code, allowing a drift of one step either way; null when the code is wrong.
  */
 export function stepOf(secret: string, code: string, now: Date): number | null {
+  const token = code.replace(/\s/g, '');
+  // The library throws on a text of six characters that has more bytes than six digits.
+  if (!/^\d{6}$/.test(token)) return null;
   const delta = totp(Secret.fromBase32(secret)).validate({
-    token: code.replace(/\s/g, ''),
+    token,
     timestamp: now.getTime(),
     window: 1,
   });
