@@ -1,28 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Clip } from '#contract/clips/clips.ts';
-import { routes } from '#contract/routes.ts';
 import { headlineOf } from './features/submissions/clip/headline.ts';
 import { testClip } from './testing/clip.ts';
-import { answer, screen, signedIn } from './testing/screen.tsx';
-
-const { submissionId: id } = testClip;
-const nothing = answer(
-  routes.clipAttestation,
-  { params: { id } },
-  {
-    attestation: null,
-    isAttested: false,
-    takesAttestation: false,
-    asksAnalytics: false,
-    freshDueAt: null,
-  },
-);
-const shown = (viewer: Clip['viewer'], part: Partial<Clip> = {}, query = '') =>
-  screen(`/clips/${id}${query}`, [
-    signedIn(viewer),
-    nothing,
-    answer(routes.showClip, { params: { id } }, { ...testClip, viewer, ...part }),
-  ]);
+import { shownClip as shown } from './testing/clip-page.tsx';
 
 test('the head of a held clip has the state and the appeal, and nothing below repeats them', async () => {
   const decideBy = new Date('2026-12-07T10:00:00Z');

@@ -1,30 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Clip } from '#contract/clips/clips.ts';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { ApiError } from './api/client.ts';
 import { spanOf } from './features/submissions/clip/hold-spans.ts';
 import { testClip } from './testing/clip.ts';
-import { answer, failure, screen, signedIn } from './testing/screen.tsx';
+import { shownClip as shown } from './testing/clip-page.tsx';
+import { failure, screen, signedIn } from './testing/screen.tsx';
 
 const { submissionId: id } = testClip;
-const nothing = answer(
-  routes.clipAttestation,
-  { params: { id } },
-  {
-    attestation: null,
-    isAttested: false,
-    takesAttestation: false,
-    asksAnalytics: false,
-    freshDueAt: null,
-  },
-);
-const shown = (viewer: Clip['viewer'], part: Partial<Clip> = {}, query = '') =>
-  screen(`/clips/${id}${query}`, [
-    signedIn(viewer),
-    nothing,
-    answer(routes.showClip, { params: { id } }, { ...testClip, viewer, ...part }),
-  ]);
 
 test('a clip says where it is and what happens next, in its reader’s words', async () => {
   const next = { what: 'The host decides', by: new Date('2026-11-30T10:00:00Z'), who: 'host' as const };

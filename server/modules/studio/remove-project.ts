@@ -1,7 +1,7 @@
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Deletes a person's project of a listing. A studio that is still open then can't save over it. */
+/** Deletes a person's project of a listing. A save of a studio that is still open is refused then. */
 export async function removeProject(
   db: Database,
   { clipperId, listingId }: { clipperId: string; listingId: string },

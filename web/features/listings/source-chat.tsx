@@ -5,6 +5,7 @@ import { useRead } from '#web/api/query.ts';
 import { readChat } from '#web/nouns/read-chat.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FieldError } from '#web/ui/forms/field.tsx';
+import { FileInput } from '#web/ui/forms/file-input.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 
 const MOST_MEGABYTES = 100;
@@ -44,18 +45,11 @@ export function SourceChat({ mediaId, durationMs }: { mediaId: string; durationM
       <label htmlFor={id} className="font-semibold text-sm">
         {messages > 0 ? 'Another export of Twitch or YouTube chat' : 'Export of Twitch or YouTube chat'}
       </label>
-      <input
+      <FileInput
         id={id}
-        type="file"
         disabled={give.isPending}
         accept=".json,.txt,.log,.jsonl,application/json,text/plain"
-        className="w-full text-muted text-sm file:mr-3 file:rounded-control file:border file:border-button-line file:bg-transparent file:px-3 file:py-1.5 file:font-semibold file:text-ink"
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          void take(file).finally(() => {
-            target.value = '';
-          });
-        }}
+        onChoose={take}
       />
       {error ? <FieldError>{error}</FieldError> : null}
       {left ? (

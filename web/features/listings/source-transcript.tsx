@@ -7,6 +7,7 @@ import { importCaptions } from '#web/nouns/import-captions.ts';
 import { SkippedCaptions } from '#web/nouns/skipped-captions.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FieldError } from '#web/ui/forms/field.tsx';
+import { FileInput } from '#web/ui/forms/file-input.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 import type { VideoPlayerProps } from '#web/ui/video/video-controls.tsx';
 import { VideoPlayer } from '#web/ui/video/video-player.tsx';
@@ -54,18 +55,7 @@ export function SourceTranscript({ mediaId }: { mediaId: string }) {
       <label htmlFor={id} className="font-semibold text-sm">
         {data.state === 'ready' ? 'Another file (SRT or VTT)' : 'File (SRT or VTT)'}
       </label>
-      <input
-        id={id}
-        type="file"
-        accept=".srt,.vtt,text/vtt"
-        className="w-full text-muted text-sm file:mr-3 file:rounded-control file:border file:border-button-line file:bg-transparent file:px-3 file:py-1.5 file:font-semibold file:text-ink"
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          void take(file).finally(() => {
-            target.value = '';
-          });
-        }}
-      />
+      <FileInput id={id} accept=".srt,.vtt,text/vtt" onChoose={take} />
       {error ? <FieldError>{error}</FieldError> : null}
       <SkippedCaptions skipped={skipped} />
       {data.state === 'ready' ? (
