@@ -36,6 +36,21 @@ test('text typed before the scripts ran is there afterwards, and after a reload'
   await expect(message).toHaveValue('Half a sentence');
 });
 
+test('a moment of the example map that was chosen before the scripts ran is the cut afterwards', async ({
+  page,
+}) => {
+  const letGo = await openWithoutScripts(page, '/');
+  const map = page.getByRole('region', { name: 'Example: 12 minutes of an invented stream' });
+  await map.getByRole('radio').last().check();
+  await expect(map.getByRole('paragraph').filter({ hasText: '5:06 to 5:36' })).toBeVisible();
+  await letGo();
+  await map.scrollIntoViewIfNeeded();
+  await expect(map.getByRole('slider', { name: 'Start of the cut' })).toHaveAttribute(
+    'aria-valuetext',
+    /^1:2\d to 1:5\d\./,
+  );
+});
+
 test('a slider, a search and a checkbox that changed before the scripts ran count afterwards', async ({
   page,
 }) => {

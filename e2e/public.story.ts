@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readerFaults } from './faults.ts';
+import { shifts } from './layout-shifts.ts';
 import { expect, test } from './story.ts';
 
 const pages: [string, RegExp][] = [
@@ -148,6 +149,33 @@ test('a visitor moves views of the example receipt into doubt by keyboard, and r
   await receipt.getByLabel('Views in doubt').press('Home');
   await expect(receipt.getByText('$30.00')).toBeVisible();
   await expect(receipt.getByText('No view is in doubt, so all of them are paid.')).toBeVisible();
+});
+
+test('a visitor moves the cut of the example map or chooses a moment, by keyboard, and reads what is known there', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Frequently asked questions' }).scrollIntoViewIfNeeded();
+  const map = page.getByRole('region', { name: 'Example: 12 minutes of an invented stream' });
+  const start = map.getByRole('slider', { name: 'Start of the cut' });
+  const length = map.getByRole('slider', { name: 'Length of the cut' });
+  const fact = (text: string) => map.getByRole('listitem').filter({ hasText: text });
+  await expect(fact('Earlier clips of this part earned about $410.00')).toBeVisible();
+  expect((await shifts(page)).what).toEqual([]);
+  await map.getByRole('radio', { name: 'Chat 2.6× its usual pace' }).check();
+  await expect(fact('No paid clip of this part yet')).toBeVisible();
+  await expect(start).toHaveAttribute('aria-valuetext', /^7:17 to 7:47\. .*Chat 2\.6× its usual pace\./);
+  await start.press('End');
+  await expect(start).toHaveAttribute('aria-valuetext', /^11:30 to 12:00\./);
+  await expect(map.getByRole('radio', { checked: true })).toHaveCount(0);
+  await length.press('End');
+  await expect(map.getByText('Too long: this listing takes 15 to 60 s')).toBeVisible();
+  await length.press('Home');
+  await expect(length).toHaveAttribute(
+    'aria-valuetext',
+    '5 seconds. Too short: this listing takes 15 to 60 s',
+  );
+  expect(await readerFaults(page)).toEqual([]);
 });
 
 test('Watch Demo shows half a minute with captions, which can be paused, sought and closed by keyboard', async ({

@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
 import type { TakenSecond } from '#contract/clips/clip-files.ts';
 import type { ListingPin } from '#contract/listings/listing-pins.ts';
-import type { Storyboard } from '#contract/media/storyboard.ts';
 import type { StudioCue, StudioCut, StudioFrame } from '#contract/studio.ts';
-import { StoryboardTile, tileOf } from '#web/nouns/storyboard-tile.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { runningTime } from '#web/ui/texts/file-facts.ts';
 import { loudest, PEAKS_PER_SECOND, type Peaks } from './silence.ts';
@@ -15,7 +13,8 @@ export interface Stretch {
   span: number;
 }
 
-const lane = 'relative overflow-hidden border-well-line border-b';
+/** The look of every lane without its height. */
+export const lane = 'relative overflow-hidden border-well-line border-b';
 
 const place = ({ from, span }: Stretch, start: number, end: number) => ({
   left: `${((start - from) / span) * 100}%`,
@@ -38,39 +37,6 @@ export function Ruler({ view }: { view: Stretch }) {
             style={{ left: `${(mark / MARKS) * 100}%` }}
           >
             {view.span < 10 * MARKS ? seconds.toFixed(1) : runningTime(seconds * 1_000)}
-          </span>
-        );
-      })}
-    </div>
-  );
-}
-
-/** Number of tiles that fill the lane on a wide screen, at a height of 60 pixels. */
-const LANE_TILES = 28;
-
-/** Shows pictures of the source, each at its second. */
-export function TileLane({
-  view,
-  storyboard,
-  duration,
-}: {
-  view: Stretch;
-  storyboard: Storyboard;
-  duration: number;
-}) {
-  const slots = Math.round((LANE_TILES * storyboard.tileHeight) / storyboard.tileWidth);
-  return (
-    <div aria-hidden="true" className={`${lane} h-15`}>
-      {Array.from({ length: slots }, (_, slot) => {
-        const left = slot / slots;
-        const seconds = view.from + (left + 0.5 / slots) * view.span;
-        return (
-          <span key={left} className="absolute inset-y-0" style={{ left: `${left * 100}%` }}>
-            <StoryboardTile
-              storyboard={storyboard}
-              tile={tileOf(storyboard, seconds, duration)}
-              className="h-full"
-            />
           </span>
         );
       })}
@@ -160,13 +126,19 @@ export function soundPath({ from, span }: Stretch, peaks: Peaks): string {
   return path;
 }
 
+interface SoundLaneProps {
+  view: Stretch;
+  peaks: Peaks;
+  name?: string;
+}
+
 /** Shows the sound of the source. Without a prepared waveform it only shows the seconds measured so far. */
-export function SoundLane({ view: { from, span }, peaks }: { view: Stretch; peaks: Peaks }) {
+export function SoundLane({ view: { from, span }, peaks, name = 'Sound' }: SoundLaneProps) {
   const path = useMemo(() => soundPath({ from, span }, peaks), [from, span, peaks]);
   return (
     <div aria-hidden="true" className={`${lane} h-15.5`}>
       <svg viewBox="0 0 1000 62" preserveAspectRatio="none" className="size-full text-[#C8F04B]">
-        <title>Sound</title>
+        <title>{name}</title>
         <path d={path} stroke="currentColor" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
       </svg>
     </div>

@@ -26,7 +26,7 @@ export function suggestedLength({ minSeconds, maxSeconds }: Lengths, duration: n
 }
 
 /** Returns the sum of `levels` over each window of so many seconds, by the window's first second. */
-function windowSums(levels: readonly number[], width: number): number[] {
+export function windowSums(levels: readonly number[], width: number): number[] {
   const sums: number[] = [];
   let sum = 0;
   for (const [second, level] of levels.entries()) {
@@ -37,7 +37,7 @@ function windowSums(levels: readonly number[], width: number): number[] {
 }
 
 /** Returns the mean peak of each second. */
-function secondLevels(peaks: Peaks): number[] {
+export function secondLevels(peaks: Peaks): number[] {
   const levels: number[] = [];
   for (const [tenth, peak] of peaks) {
     const second = Math.floor(tenth / PEAKS_PER_SECOND);
@@ -46,7 +46,7 @@ function secondLevels(peaks: Peaks): number[] {
   return Array.from(levels, (level) => level ?? 0);
 }
 
-const median = (values: readonly number[]): number =>
+export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Returns the windows with the highest sums, highest first, none of which overlap. */
@@ -63,7 +63,7 @@ function bestWindows(levels: readonly number[], width: number, most: number) {
 }
 
 /** Formats a factor with one decimal: "1.4×". */
-const times = (ratio: number): string => `${Number(ratio.toFixed(1))}×`;
+export const times = (ratio: number): string => `${Number(ratio.toFixed(1))}×`;
 
 /** Suggests the loudest part, and others that are clearly louder than usual. */
 function loudMoments(peaks: Peaks, length: number): Suggestion[] {
@@ -92,7 +92,7 @@ const earnedMoments = (parts: readonly EarnedPart[], length: number, duration: n
     }));
 
 /** Chat reacts this many seconds after the moment. */
-const CHAT_LAG = 5;
+export const CHAT_LAG = 5;
 /** A chat moment must exceed the median pace by this factor, and have at least this many messages. */
 const FASTER = 2;
 const LEAST_MESSAGES = 10;
@@ -117,7 +117,7 @@ function chatMoments(perSecond: readonly number[], length: number, duration: num
     });
 }
 
-interface Evidence {
+export interface Evidence {
   chat: readonly number[];
   peaks: Peaks;
   earned: readonly EarnedPart[];

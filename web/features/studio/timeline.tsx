@@ -13,11 +13,11 @@ import {
   SoundLane,
   type Stretch,
   TakenLane,
-  TileLane,
 } from './lanes.tsx';
 import type { Player } from './player.ts';
 import { playheadTarget, type StudioActs } from './shortcuts.ts';
 import type { Peaks } from './silence.ts';
+import { TileLane } from './tile-lane.tsx';
 import { timecode } from './timecode.ts';
 import type { TimelineView } from './timeline-view.ts';
 import type { StudioTools } from './tools.ts';

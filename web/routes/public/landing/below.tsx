@@ -1,5 +1,6 @@
 import { Closing } from './closing.tsx';
 import { HowItWorks } from './how-it-works.tsx';
+import { MomentSection } from './moments.tsx';
 import { ReceiptSection } from './receipt.tsx';
 import { Benefits, Pricing, Questions, Testimonials } from './sections.tsx';
 
@@ -11,6 +12,7 @@ export function Below() {
         <Benefits />
         <ReceiptSection />
         <HowItWorks />
+        <MomentSection />
         <Pricing />
         <Testimonials />
         <Questions />
