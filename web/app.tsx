@@ -2,15 +2,10 @@ import { Suspense } from 'react';
 import { useLocation, useRoutes } from 'react-router';
 import { FocusLeaves, usePlace } from './routes/place.ts';
 import { routeTable } from './routes/table.tsx';
+import { whenBack } from './routes/when-back.ts';
 import { useKeptFocus } from './ui/dialogs/kept-focus.ts';
 import { ErrorBoundary } from './ui/pages/error-boundary.tsx';
 import { Spinner } from './ui/pages/skeleton.tsx';
-
-/** Calls `act` when the device is online again. The layouts behind the login check the server itself as well. */
-function whenBack(act: () => void): () => void {
-  addEventListener('online', act);
-  return () => removeEventListener('online', act);
-}
 
 /** The whole web app below its router. */
 export function App() {

@@ -1,14 +1,9 @@
-import { Suspense } from 'react';
 import { WorkedExample } from '#web/features/marketing/worked-example.tsx';
-import { lazyPart } from '#web/ui/pages/lazy-part.tsx';
 import { PageMeta } from '#web/ui/pages/page-meta.tsx';
-import { whenNear } from '#web/ui/pages/when-near.ts';
+import { belowPart } from './below-part.tsx';
 import { Hero } from './landing/hero.tsx';
 
-const Below = lazyPart(async () => {
-  await whenNear('below');
-  return (await import('./landing/below.tsx')).Below;
-});
+const Below = belowPart(() => import('./landing/below.tsx'));
 
 export function LandingPage() {
   return (
@@ -21,12 +16,7 @@ export function LandingPage() {
         <Hero />
         <WorkedExample />
       </div>
-      <div id="below">
-        {/* The fallback is as high as the window, so that the footer does not jump. */}
-        <Suspense fallback={<div className="min-h-dvh" />}>
-          <Below />
-        </Suspense>
-      </div>
+      <Below />
     </>
   );
 }

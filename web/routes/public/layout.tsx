@@ -1,10 +1,12 @@
 import { type ReactNode, Suspense } from 'react';
-import { Link, Outlet } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { BetaBadge } from '#web/ui/pages/beta-badge.tsx';
+import { ErrorBoundary } from '#web/ui/pages/error-boundary.tsx';
 import { Logo } from '#web/ui/pages/logo.tsx';
-import { Spinner } from '#web/ui/pages/skeleton.tsx';
+import { PageSkeleton } from '#web/ui/pages/page-skeleton.tsx';
 import { ThemeToggle } from '#web/ui/pages/theme-toggle.tsx';
 import { paths } from '../paths.ts';
+import { whenBack } from '../when-back.ts';
 
 export interface PublicLayoutProps {
   /** The right end of the header: Login and Sign Up or a link to the dashboard, and a phone's menu. */
@@ -14,7 +16,14 @@ export interface PublicLayoutProps {
 
 const wide = 'mx-auto max-w-[1280px] px-8 max-md:px-4';
 
+const Waiting = () => (
+  <div className={`${wide} py-12 max-md:py-8`}>
+    <PageSkeleton />
+  </div>
+);
+
 export function PublicLayout({ entrance, children }: PublicLayoutProps) {
+  const { pathname } = useLocation();
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-0 z-30 border-line border-b bg-bg">
@@ -39,15 +48,9 @@ export function PublicLayout({ entrance, children }: PublicLayoutProps) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="flex-1">
-        <Suspense
-          fallback={
-            <div className="late">
-              <Spinner />
-            </div>
-          }
-        >
-          {children ?? <Outlet />}
-        </Suspense>
+        <ErrorBoundary resetKey={pathname} whenBack={whenBack}>
+          <Suspense fallback={<Waiting />}>{children ?? <Outlet />}</Suspense>
+        </ErrorBoundary>
       </main>
       <Footer />
     </div>
