@@ -9,6 +9,10 @@ export const PASSWORD_MAX = 128;
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
 
+/** Maximum number of passkeys per person. */
+export const PASSKEYS_MAX = 10;
+export const PASSKEY_NAME_MAX = 60;
+
 /** Maximum number of keys per person, including expired ones. */
 export const API_KEYS_MAX = 10;
 export const API_KEY_NAME_MAX = 60;

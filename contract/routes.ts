@@ -2,6 +2,7 @@ import { accountAccessRoutes } from './accounts/account-access.ts';
 import { accountDataRoutes } from './accounts/account-data.ts';
 import { accountRoutes } from './accounts/accounts.ts';
 import { emailChangeRoutes } from './accounts/email-change.ts';
+import { passkeyRoutes } from './accounts/passkeys.ts';
 import { secondFactorRoutes } from './accounts/second-factor.ts';
 import { appealRoutes } from './appeals.ts';
 import { attestationRoutes } from './attestations.ts';
@@ -42,6 +43,7 @@ export const routes = {
   ...accountAccessRoutes,
   ...accountDataRoutes,
   ...secondFactorRoutes,
+  ...passkeyRoutes,
   ...mediaRoutes,
   ...statementRoutes,
   ...profileRoutes,

@@ -1974,6 +1974,34 @@ CREATE INDEX outbound_emails_created_at ON outbound_emails USING btree (created_
 CREATE INDEX outbound_emails_waiting ON outbound_emails USING btree (next_attempt_at) WHERE (state = 'waiting'::text);
 grant select, insert, update, delete on outbound_emails to permille_app;
 
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  is_synced boolean not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint passkeys_credential_id_length CHECK (length(credential_id) >= 1 AND length(credential_id) <= 1364),
+  constraint passkeys_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
+  constraint passkeys_sign_count_positive CHECK (sign_count >= 0)
+);
+comment on table passkeys is 'Passkeys (Web Authentication) with which people sign in. The private key never leaves its authenticator. Real time, like sessions.';
+comment on column passkeys.credential_id is 'The authenticator''s name of the key, in base64url.';
+comment on column passkeys.public_key is 'The key that verifies signatures, in COSE.';
+comment on column passkeys.sign_count is 'The authenticator''s count at the last use; 0 if it does not count. A count that does not grow is a copied key.';
+comment on column passkeys.transports is 'How a browser reaches the authenticator, as it said itself.';
+comment on column passkeys.is_synced is 'Whether the authenticator said at the last use that other devices have the key too.';
+CREATE UNIQUE INDEX passkeys_credential_id ON passkeys USING btree (credential_id);
+comment on index passkeys_credential_id is 'A passkey signs in to one account.';
+CREATE INDEX passkeys_user_id ON passkeys USING btree (user_id, created_at DESC);
+grant select, insert, update, delete on passkeys to permille_app;
+
 create table payout_account_checks (
   payout_id uuid not null,
   checked_at timestamp with time zone not null,

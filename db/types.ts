@@ -1034,6 +1034,20 @@ export interface OutboundEmails {
   refused_at: Date | null;
 }
 
+/** Passkeys (Web Authentication) with which people sign in. The private key never leaves its authenticator. Real time, like sessions. */
+export interface Passkeys {
+  id: string;
+  user_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  sign_count: bigint;
+  transports: string[];
+  is_synced: boolean;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
 /** Before a payout, the platforms are asked whether the accounts that earned it are still the clipper's. */
 export interface PayoutAccountChecks {
   payout_id: string;
@@ -1745,6 +1759,7 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   outbound_emails: OutboundEmails;
+  passkeys: Passkeys;
   payout_account_checks: PayoutAccountChecks;
   payout_accruals: PayoutAccruals;
   payout_addresses: PayoutAddresses;

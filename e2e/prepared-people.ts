@@ -55,6 +55,7 @@ const names = {
     'frost_cuts',
     'hooked_clipper',
     'in_sections',
+    'key_turner',
     'lamp_cuts',
     'leaving_soon',
     'light_cuts',

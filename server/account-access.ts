@@ -1,3 +1,4 @@
+import { NO_ACCESS } from '#contract/accounts/account-access.ts';
 import { createSealer } from './infra/seal.ts';
 import type { Secrets } from './infra/secrets.ts';
 import type { AccessKeeper } from './modules/accounts/accounts.ts';
@@ -15,6 +16,7 @@ export function accountAccess(secrets: Secrets): AccessKeeper {
     async find(db, userId) {
       const { standard, discord } = await countEndpointsOf(db, userId);
       return {
+        ...NO_ACCESS,
         apiKeys: await countKeys(db, userId),
         webhookEndpoints: standard,
         discordChannels: discord,
@@ -27,6 +29,7 @@ export function accountAccess(secrets: Secrets): AccessKeeper {
       const apiKeys = await revokeKeysOf(tx, whose, now);
       const { standard, discord } = await disableEndpointsOf(tx, sealer, whose, now);
       return {
+        ...NO_ACCESS,
         apiKeys,
         webhookEndpoints: standard,
         discordChannels: discord,

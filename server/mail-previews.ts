@@ -11,6 +11,7 @@ import {
   confirmOldEmailMail,
   emailChangedMail,
   existingAccountMail,
+  passkeyMail,
   passwordAddedMail,
   passwordChangedMail,
   passwordResetMail,
@@ -74,7 +75,7 @@ export function mailPreviews(appUrl: string, now: Date): Record<string, Mail> {
     scopes: ['listings:read' as const],
     expiresAt: after(now, 90 * DAY),
   };
-  const access = { apiKeys: 2, webhookEndpoints: 1, discordChannels: 1, discordAccount: 'tess' };
+  const access = { passkeys: 1, apiKeys: 2, webhookEndpoints: 1, discordChannels: 1, discordAccount: 'tess' };
   const address = { email: 'tess@payments.example', usableAt: after(now, DAY), appUrl };
   return {
     ...Object.fromEntries(items.map((item) => [`news-${item.topic}`, newsMail(item, reader, deps)])),
@@ -90,6 +91,8 @@ export function mailPreviews(appUrl: string, now: Date): Record<string, Mail> {
     'password-changed': passwordChangedMail(TO, appUrl, { access, isKept: true }),
     'password-added': passwordAddedMail(TO, appUrl, { access: NO_ACCESS, isKept: false }),
     'password-reset': passwordResetMail(TO, appUrl, { payouts, outcome: { access, isKept: false } }),
+    'passkey-added': passkeyMail(TO, appUrl, { what: 'added', name: 'Windows Hello', role: 'clipper' }),
+    'passkey-removed': passkeyMail(TO, appUrl, { what: 'removed', name: 'Windows Hello', role: 'clipper' }),
     'second-factor-on': secondFactorMail(TO, appUrl, { what: 'on', left: 10, role: 'clipper' }),
     'second-factor-off': secondFactorMail(TO, appUrl, { what: 'off', left: 0, role: 'clipper' }),
     'backup-code-used': secondFactorMail(TO, appUrl, { what: 'backup_code', left: 9, role: 'clipper' }),

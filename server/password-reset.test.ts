@@ -157,7 +157,7 @@ test('check 4: a password change ends access like a reset, and the mail lists it
   const key = await giveAccess(owner);
   const shown = await app.server.inject({ url: '/api/auth/access', headers: { cookie: owner.cookie } });
   expect(shown.json()).toEqual({
-    ...{ apiKeys: 1, webhookEndpoints: 1, discordChannels: 1 },
+    ...{ passkeys: 0, apiKeys: 1, webhookEndpoints: 1, discordChannels: 1 },
     discordAccount: 'thief',
   });
   const form = { current: PASSWORD, password: 'third harbour', confirmation: 'third harbour' };

@@ -103,7 +103,7 @@ test("a demo account on a developer's own machine, with dev tools, changes its s
  * effect. A reset undoes them.
  */
 const TRIED = new Set(
-  `chooseRole confirmAge confirmIdentity endSession endOtherSessions finishOnboarding
+  `chooseRole confirmAge confirmIdentity startPasskeyConfirm confirmByPasskey endSession endOtherSessions finishOnboarding
   discardUpload startConnection makeConnectionCode releaseAnalytics endAnalytics createListing editListing pauseListing
   resumeListing endListing topUpListing checkClip recogniseListing submitClip withdrawSubmission approveSubmission
   rejectSubmission undoDecision attachClipFile sendMessage readMessages blockClipper unblockClipper inviteClipper fileAppeal

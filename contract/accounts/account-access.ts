@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { route } from '#contract/wire/route.ts';
 
-/** Access to an account without its password: API keys, webhook endpoints and Discord links. */
+/** Access to an account without its password: passkeys, API keys, webhook endpoints and Discord links. */
 export const accountAccess = z.object({
+  passkeys: z.int(),
   apiKeys: z.int(),
   webhookEndpoints: z.int(),
   discordChannels: z.int(),
@@ -15,12 +16,13 @@ export const accountAccessRoutes = {
   showAccountAccess: route('GET /api/auth/access', {
     access: 'session',
     summary:
-      'API keys, webhook endpoints and Discord links of the account, which a new password ends unless kept',
+      'Passkeys, API keys, webhook endpoints and Discord links of the account, which a new password ends unless kept',
     reply: accountAccess,
   }),
 };
 
 export const NO_ACCESS: AccountAccess = {
+  passkeys: 0,
   apiKeys: 0,
   webhookEndpoints: 0,
   discordChannels: 0,
@@ -38,6 +40,7 @@ const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
  */
 export function accessText(access: AccountAccess): string | null {
   const parts = [
+    ...counted(access.passkeys, 'passkey'),
     ...counted(access.apiKeys, 'API key'),
     ...counted(access.webhookEndpoints, 'webhook endpoint'),
     ...counted(access.discordChannels, 'Discord channel'),

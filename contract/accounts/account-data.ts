@@ -13,6 +13,7 @@ export const exportParts = [
   'account',
   'profile',
   'sessions',
+  'passkeys',
   'apiKeys',
   'connections',
   'connectionCodes',

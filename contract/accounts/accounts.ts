@@ -23,7 +23,7 @@ const confirmations = {
   acceptTerms: z.literal(true, { error: 'Accept the Terms of Service and the Privacy Policy.' }),
   confirmAdult: z.boolean().optional(),
 };
-/** True keeps API keys, webhook endpoints and Discord links. Otherwise a new password revokes all of them. */
+/** True keeps passkeys, API keys, webhook endpoints and Discord links. Otherwise a new password revokes all of them. */
 const keepAccess = z.boolean().optional();
 /** Path of this site to which the mailed link returns. */
 const returnTo = z.string().max(RETURN_MAX).optional();
@@ -41,6 +41,7 @@ export const sessionReply = z.object({
       isShared: z.boolean(),
       /** False for people who only sign in with Google. */
       hasPassword: z.boolean(),
+      hasPasskey: z.boolean(),
       onboardingCompleted: z.boolean(),
       /** True for an admin of a live system who must set up two-step sign-in before doing anything else. */
       needsSecondFactor: z.boolean(),
@@ -184,7 +185,7 @@ export const accountRoutes = {
   resetPassword: route('POST /api/auth/reset-password', {
     access: 'public',
     summary:
-      'Set a new password with a mailed token; ends all sessions, API keys, webhook endpoints and Discord links unless kept',
+      'Set a new password with a mailed token; ends all sessions, passkeys, API keys, webhook endpoints and Discord links unless kept',
     body: z.object({ token: z.string().max(2000), password, confirmation: password }),
     errors: [
       'missing_information',
@@ -198,7 +199,7 @@ export const accountRoutes = {
   changePassword: route('POST /api/auth/change-password', {
     access: 'session',
     summary:
-      'Set a new password; ends all other sessions, API keys, webhook endpoints and Discord links unless kept',
+      'Set a new password; ends all other sessions, passkeys, API keys, webhook endpoints and Discord links unless kept',
     body: z.object({ current: password, password, confirmation: password, keepAccess }),
     errors: [
       'missing_information',
@@ -214,7 +215,7 @@ export const accountRoutes = {
     access: 'session',
     recentLogin: true,
     summary:
-      'Set the first password of an account that only signs in with Google; ends all other sessions, API keys, webhook endpoints and Discord links unless kept',
+      'Set the first password of an account that only signs in with Google; ends all other sessions, passkeys, API keys, webhook endpoints and Discord links unless kept',
     body: z.object({ password, confirmation: password, keepAccess }),
     errors: [
       'missing_information',

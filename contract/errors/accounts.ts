@@ -71,6 +71,32 @@ export const accountErrors = {
     title: 'Already on',
     detail: 'Two-step sign-in is on. Turn it off before you set it up again.',
   },
+  passkeys_full: {
+    status: 409,
+    title: 'Too many passkeys',
+    detail: 'An account has up to 10 passkeys. Remove one that you no longer use.',
+  },
+  passkey_known: {
+    status: 409,
+    title: 'Already added',
+    detail: 'This passkey signs in to an account here already. Add it on another device, or use another one.',
+  },
+  passkey_invalid: {
+    status: 422,
+    title: 'Passkey not added',
+    detail: 'This passkey does not fit, or making it took longer than five minutes. Add it again.',
+  },
+  passkey_refused: {
+    status: 401,
+    title: 'Login Failed',
+    detail: 'This passkey did not work. Try again, or sign in another way.',
+  },
+  passkey_last: {
+    status: 409,
+    title: 'Your only way in',
+    detail:
+      'Without this passkey you could not sign in any more. Set a password or add another passkey first.',
+  },
   account_banned: {
     status: 403,
     title: 'Login Failed',

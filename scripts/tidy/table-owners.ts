@@ -37,6 +37,7 @@ export const tableOwners: Record<string, string> = {
   users: 'accounts',
   sessions: 'accounts',
   second_factors: 'accounts',
+  passkeys: 'accounts',
   credentials: 'accounts',
   verifications: 'accounts',
   pending_sign_ups: 'accounts',

@@ -51,6 +51,7 @@ export function signedIn(
     isShared: false,
     needsSecondFactor: false,
     hasPassword: true,
+    hasPasskey: false,
     onboardingCompleted: true,
     ...user,
   };

@@ -6,6 +6,7 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 import type { Auth } from './auth.ts';
 import type { DeviceCookie, SignUpCookie } from './device-cookie.ts';
 import type { GoogleProof } from './google-proof.ts';
+import type { PasskeyBrowser } from './passkey-browser.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /**
@@ -41,6 +42,7 @@ export interface AccountsDeps {
   device: DeviceCookie;
   signUpCookie: SignUpCookie;
   googleProof: GoogleProof;
+  passkeyBrowser: PasskeyBrowser;
   /** Encrypts secrets of second factors, so that a copy of the database does not reveal them. */
   sealer: Sealer;
   /**

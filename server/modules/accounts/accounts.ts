@@ -14,6 +14,9 @@ import { forgetExpired } from './forget-expired.job.ts';
 import { createGoogleProof } from './google-proof.ts';
 import type { GoogleOptions } from './google-provider.ts';
 import { registerGoogleRoutes } from './google-routes.ts';
+import { createPasskeyBrowser } from './passkey-browser.ts';
+import { registerPasskeyRoutes } from './passkey-routes.ts';
+import { withPasskeys } from './passkeys.ts';
 import { type Passwords, queuedPasswords, scryptPasswords } from './passwords.ts';
 import { findLoginById } from './queries.ts';
 import { createReadActor } from './read-actor.ts';
@@ -49,6 +52,7 @@ export {
   unbannedMail,
   verificationMail,
 } from './mails.ts';
+export { passkeyMail } from './passkey-mails.ts';
 export { passwordsOf } from './passwords.ts';
 export { rolesOfSessions } from './read-actor.ts';
 export { forgetProviderTokens, resealSecondFactors, sessionsBefore } from './reseal.ts';
@@ -99,11 +103,12 @@ export function createAccountsModule(
     device: createDeviceCookie({ secrets, secure }),
     signUpCookie: createSignUpCookie({ secrets, secure }),
     googleProof: createGoogleProof({ secrets, secure }),
+    passkeyBrowser: createPasskeyBrowser({ secure }),
     sealer: createSealer(secrets, 'second factors'),
     appUrl,
     termsVersion,
     deferPayouts: options.deferPayouts ?? (async () => null),
-    access: options.access ?? { find: async () => NO_ACCESS, revoke: async () => NO_ACCESS },
+    access: withPasskeys(options.access ?? { find: async () => NO_ACCESS, revoke: async () => NO_ACCESS }),
     demo,
     showsMails: demo && options.sendsMails === false,
     googleSignIn: google !== null,
@@ -120,6 +125,7 @@ export function createAccountsModule(
       registerAccountRoutes(api, deps);
       registerEmailRoutes(api, deps);
       registerSecondFactorRoutes(api, deps);
+      registerPasskeyRoutes(api, deps);
       registerGoogleRoutes(api, deps);
     },
     jobs: [forgetExpired(db)],

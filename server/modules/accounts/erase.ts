@@ -7,7 +7,7 @@ export async function eraseUser(
   { userId, email }: { userId: string; email: string },
   now: Date,
 ): Promise<void> {
-  for (const table of ['sessions', 'credentials', 'second_factors', 'email_changes'] as const) {
+  for (const table of ['passkeys', 'sessions', 'credentials', 'second_factors', 'email_changes'] as const) {
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   }
   await tx.deleteFrom('verifications').where('value', '=', userId).execute();

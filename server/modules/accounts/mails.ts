@@ -85,7 +85,7 @@ function accessPart({ access, isKept }: AccessOutcome): string {
 Still active, as chosen: ${what}. They work without your password. Remove in Settings what is not yours.
 `
     : `
-Also ended: ${what}. In Settings you can create new API keys and link Discord again. Webhook endpoints and channels are off but stay in your list: turn on those that are yours, and give servers a new secret first.
+Also ended: ${what}. In Settings you can add passkeys, create new API keys and link Discord again. Webhook endpoints and channels are off but stay in your list: turn on those that are yours, and give servers a new secret first.
 `;
 }
 

@@ -12,8 +12,8 @@ export const mayConfirm = (db: Database, userId: string): Promise<boolean> =>
   withinLimit(db, `confirm ${hashOf(userId)}`, 10);
 
 export interface LoginTry {
-  door: 'login' | 'admin-login';
-  /** The email address or username as typed, whether or not an account has it. */
+  door: 'login' | 'admin-login' | 'passkey-login';
+  /** The email address or username as typed, or the id of a passkey, whether or not an account has it. */
   account: string;
   /** The caller's network: an IPv4 address or an IPv6 /64. */
   place: string;

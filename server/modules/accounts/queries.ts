@@ -93,6 +93,7 @@ export async function findSessionUser(db: Database, userId: string): Promise<Ses
       sql<boolean>`exists (select from credentials c where c.user_id = users.id and c.password is not null)`.as(
         'hasPassword',
       ),
+      sql<boolean>`exists (select from passkeys p where p.user_id = users.id)`.as('hasPasskey'),
     ])
     .where('users.id', '=', userId)
     .executeTakeFirst();
@@ -105,6 +106,7 @@ export async function findSessionUser(db: Database, userId: string): Promise<Ses
     avatarUrl: photoPath(row.avatarId),
     isDemo: row.isDemo,
     hasPassword: row.hasPassword,
+    hasPasskey: row.hasPasskey,
     onboardingCompleted: row.onboardedAt !== null,
   };
 }

@@ -14,7 +14,7 @@ interface NewPassword {
   by: PasswordSetter;
   /** The requesting session, which stays signed in; null when a mailed link makes the request. */
   sessionId: string | null;
-  /** Whether the person chose to keep API keys, webhook endpoints and Discord links. */
+  /** Whether the person chose to keep passkeys, API keys, webhook endpoints and Discord links. */
   keepsAccess: boolean;
   action: 'account.password_changed' | 'account.password_added' | 'account.password_reset';
 }
@@ -40,12 +40,13 @@ export async function replacePassword(
   // session ended (`lockAccount`).
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   await setPassword(auth, tx, { userId, passwordHash });
+  // Before the sessions: a sign-in with a passkey that is under way then stores no session afterwards.
+  const found = keepsAccess ? await access.find(tx, userId) : await access.revoke(tx, { userId, by }, now);
   let others = tx.deleteFrom('sessions').where('user_id', '=', userId);
   if (sessionId !== null) others = others.where('id', '<>', sessionId);
   await others.execute();
   await tx.deleteFrom('pending_sign_ups').where('email', '=', email).execute();
   await tx.deleteFrom('email_changes').where('user_id', '=', userId).execute();
-  const found = keepsAccess ? await access.find(tx, userId) : await access.revoke(tx, { userId, by }, now);
   await writeAudit(tx, actBy(by, userId, now), action, 'user', userId, { keptAccess: keepsAccess });
   return { access: found, isKept: keepsAccess };
 }

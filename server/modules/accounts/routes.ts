@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { routes } from '#contract/routes.ts';
 import { isShared } from '#server/http/actor.ts';
 import { type MailKind, mayMail } from '#server/http/mail-allowance.ts';
@@ -12,8 +12,9 @@ import { changePassword } from './change-password.ts';
 import { chooseRole } from './choose-role.ts';
 import { confirmAge } from './confirm-age.ts';
 import type { TypedSignUp } from './device-cookie.ts';
+import { enter, tooManyTries } from './enter.ts';
 import { checkAdminLogin, checkLogin, findDemoAccount } from './log-in.ts';
-import { type LoginTry, mayTryPassword, tryPassword, uncountTry } from './policy.ts';
+import { type LoginTry, mayTryPassword, tryPassword } from './policy.ts';
 import {
   findLoginByAdminUsername,
   findLoginByEmail,
@@ -24,7 +25,7 @@ import {
 import { forgotPassword, resetPassword } from './reset-password.ts';
 import { endOtherSessions, endSession, signOut } from './sign-out.ts';
 import { signUp, unfitSignUp } from './sign-up.ts';
-import { type ProvenLogin, startSession } from './start-session.ts';
+import { startSession } from './start-session.ts';
 import { openDemoMail, resendVerification, verifyEmail } from './verify-email.ts';
 
 export function registerAccountRoutes(api: Api, deps: AccountsDeps): void {
@@ -95,11 +96,6 @@ function registerLoginRoutes(api: Api, deps: AccountsDeps): void {
   });
 }
 
-interface At {
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
-
 /** Returns the browser's id if it has been signed in to this account; otherwise null. */
 function deviceOf(
   { device }: AccountsDeps,
@@ -118,21 +114,6 @@ function triedBy(
   request: FastifyRequest,
 ): LoginTry {
   return { ...where, place: callerBucket(request.ip), device: deviceOf(deps, known, request) };
-}
-
-function tooManyTries(reply: FastifyReply) {
-  reply.header('retry-after', '60');
-  return refuse('too_many_requests');
-}
-
-/** Starts the session and remembers the browser as known to the account. */
-async function enter(deps: AccountsDeps, login: ProvenLogin, tried: LoginTry, at: At) {
-  const refused = await startSession(deps, login, at);
-  if (refused) return refused;
-  await uncountTry(deps.db, tried);
-  const { userId, passwordHash } = login;
-  if (passwordHash) deps.device.remember(at, { userId, passwordHash });
-  return null;
 }
 
 function registerMailedLinkRoutes(api: Api, deps: AccountsDeps): void {

@@ -5,6 +5,7 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { countBackupCodes, replaceBackupCodes } from './backup-codes.ts';
+import { removePasskeysOf } from './passkeys.ts';
 import { mailPerson } from './second-factor-mails.ts';
 
 const PERIOD_SECONDS = 30;
@@ -132,27 +133,35 @@ export async function removeSecondFactor(
 }
 
 /**
- * Removes the second factor of a person who lost the app and the backup codes; run by the operator's command.
- * `name` is an admin's username or a member's email address. Returns false if the person has no second factor.
+ * Removes the second factor and the passkeys of a person who lost the app and the backup codes, or a device;
+ * run by the operator's command. `name` is an admin's username or a member's email address. Returns false if
+ * the person has neither.
  */
 export async function resetSecondFactor(db: Database, name: string): Promise<boolean> {
   return await transact(db, async (tx) => {
-    const lifted = await tx
-      .deleteFrom('second_factors')
-      .using('users')
-      .whereRef('users.id', '=', 'second_factors.user_id')
+    const person = await tx
+      .selectFrom('users')
+      .select('id')
       .where((is) =>
         is.or([
-          is(is.fn('lower', ['users.admin_username']), '=', name.toLowerCase()),
-          is.and([is('users.email', '=', name.toLowerCase()), is('users.role', 'is distinct from', 'admin')]),
+          is(is.fn('lower', ['admin_username']), '=', name.toLowerCase()),
+          is.and([is('email', '=', name.toLowerCase()), is('role', 'is distinct from', 'admin')]),
         ]),
       )
-      .returning('second_factors.user_id as userId')
+      .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!lifted) return false;
+    if (!person) return false;
+    const factor = await tx
+      .deleteFrom('second_factors')
+      .where('user_id', '=', person.id)
+      .returning('user_id')
+      .executeTakeFirst();
+    const passkeys = await removePasskeysOf(tx, person.id);
+    if (!factor && passkeys === 0) return false;
     // Ends the sessions, because somebody may have the lost device.
-    await tx.deleteFrom('sessions').where('user_id', '=', lifted.userId).execute();
-    await writeAudit(tx, bySystem(new Date()), 'account.second_factor_reset', 'user', lifted.userId);
+    await tx.deleteFrom('sessions').where('user_id', '=', person.id).execute();
+    const act = bySystem(new Date());
+    await writeAudit(tx, act, 'account.second_factor_reset', 'user', person.id, { passkeys });
     return true;
   });
 }

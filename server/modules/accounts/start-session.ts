@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import { recordPasskeyUse, type UsedPasskey } from './passkey-use.ts';
 
 /**
  * A person who may sign in, with the hash that the password was checked against; null for a sign-in without a
@@ -10,11 +11,13 @@ import type { AccountsDeps } from './accounts-deps.ts';
 export interface ProvenLogin {
   userId: string;
   passwordHash: string | null;
+  /** The passkey that signed in; absent for another way. */
+  passkey?: UsedPasskey;
 }
 
 /**
  * Signs a person in with a new token and ends the browser's earlier session (session fixation). Refuses if
- * the password changed during the check, because that change ended all sessions.
+ * the password changed or the passkey was removed during the check, because that change ended all sessions.
  */
 export async function startSession(
   { db, auth, cookie }: AccountsDeps,
@@ -38,10 +41,11 @@ export async function startSession(
 }
 
 /**
- * Whether the password is still the one that was checked. Locks its row until the session is stored, so that
- * a later change of the password also ends this session.
+ * Whether the password or passkey is still the one that was checked. Locks its row until the session is stored, so that
+ * a later change also ends this session.
  */
-async function stillProven(tx: Tx, { userId, passwordHash }: ProvenLogin): Promise<boolean> {
+async function stillProven(tx: Tx, { userId, passwordHash, passkey }: ProvenLogin): Promise<boolean> {
+  if (passkey) return await recordPasskeyUse(tx, passkey);
   if (passwordHash === null) return true;
   const same = await tx
     .selectFrom('credentials')

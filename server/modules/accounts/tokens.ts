@@ -1,23 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import { EMAIL_CHANGE_HOURS } from '#contract/accounts/email-change.ts';
-import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { after, DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { IdentityStore } from './auth.ts';
 
-type Purpose = 'verify-email' | 'reset-password' | 'confirm-old-email' | 'confirm-new-email';
+/** Time in which a browser must use the challenge of a passkey. */
+export const PASSKEY_MINUTES = 5;
+
+export type PasskeyPurpose = 'add-passkey' | 'passkey-login' | 'passkey-confirm';
+type Purpose = 'verify-email' | 'reset-password' | 'confirm-old-email' | 'confirm-new-email' | PasskeyPurpose;
 
 const LIFETIME_MS: Record<Purpose, number> = {
   'verify-email': DAY,
   'reset-password': HOUR,
   'confirm-old-email': EMAIL_CHANGE_HOURS * HOUR,
   'confirm-new-email': EMAIL_CHANGE_HOURS * HOUR,
+  'add-passkey': PASSKEY_MINUTES * MINUTE,
+  'passkey-login': PASSKEY_MINUTES * MINUTE,
+  'passkey-confirm': PASSKEY_MINUTES * MINUTE,
 };
 
-/** Creates a link's token: 256 random bits, stored only as a hash. It expires by the machine's clock. */
-export async function createToken(store: IdentityStore, purpose: Purpose, userId: string): Promise<string> {
+/**
+ * Creates a token of a mailed link or a challenge: 256 random bits, stored only as a hash. It expires by the
+ * machine's clock. `owner` is the id that using it returns.
+ */
+export async function createToken(store: IdentityStore, purpose: Purpose, owner: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await store.createVerificationValue({
     identifier: `${purpose}:${token}`,
-    value: userId,
+    value: owner,
     expiresAt: after(new Date(), LIFETIME_MS[purpose]),
   });
   return token;

@@ -23,6 +23,8 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
   // Strangers share a demo account, so its export contains only the current session.
   sessions: sql`select created_at, updated_at as last_seen_at, ip_address, user_agent from sessions
     where user_id = ${userId} and (id = ${sessionId} or not ${isDemo}::boolean)`,
+  passkeys: sql`select name, transports, is_synced, created_at, last_used_at from passkeys
+    where user_id = ${userId} order by created_at`,
   apiKeys: sql`select name, prefix, scopes, created_at, expires_at, last_used_at, revoked_at from api_keys
     where owner_id = ${userId} order by created_at`,
   connections: sql`select platform, external_id, handle, display_name, followers::text, scopes, state, verified_by, found_text,

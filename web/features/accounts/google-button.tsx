@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { accountRoutes } from '#contract/accounts/accounts.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/forms/button.tsx';
@@ -31,10 +32,12 @@ export function ContinueWithGoogle({ next }: { next: string | null }) {
   );
 }
 
-export function GoogleButton({ next }: { next: string | null }) {
+/** `children` are further ways without an email. */
+export function GoogleButton({ next, children }: { next: string | null; children?: ReactNode }) {
   return (
     <>
       <ContinueWithGoogle next={next} />
+      {children}
       <p className="flex items-center gap-3 text-muted text-sm before:flex-1 before:border-line before:border-t after:flex-1 after:border-line after:border-t">
         or with email
       </p>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PASSWORD_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
@@ -10,6 +10,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { PasswordInput } from '#web/ui/forms/password-input.tsx';
 import { CodeField } from './code-field.tsx';
 import { ContinueWithGoogle } from './google-button.tsx';
+import { ConfirmWithPasskey } from './passkey-buttons.tsx';
 import { useSession } from './session.ts';
 
 /**
@@ -36,13 +37,24 @@ export function IdentityDialog() {
   const user = useSession().data?.user;
   if (!open) return null;
   const done = (confirmed: boolean) => answer.current?.(confirmed);
-  return user?.hasPassword === false ? <ByGoogle onDone={done} /> : <ByPassword onDone={done} />;
+  const passkey = user?.hasPasskey ? <ConfirmWithPasskey onDone={() => done(true)} /> : null;
+  return user?.hasPassword === false ? (
+    <ByGoogle onDone={done} passkey={passkey} />
+  ) : (
+    <ByPassword onDone={done} passkey={passkey} />
+  );
 }
 
 const description = 'This moves money, or changes who can act in your name. We ask again after 15 minutes.';
 
+interface WayProps {
+  onDone: (confirmed: boolean) => void;
+  /** The button of another way, for a person with passkeys. */
+  passkey: ReactNode;
+}
+
 /** A person without a password signs in with Google again and returns to this page. */
-function ByGoogle({ onDone }: { onDone: (confirmed: boolean) => void }) {
+function ByGoogle({ onDone, passkey }: WayProps) {
   const { pathname, search } = useLocation();
   return (
     <Dialog
@@ -56,12 +68,15 @@ function ByGoogle({ onDone }: { onDone: (confirmed: boolean) => void }) {
         You sign in with Google. Do so again, and you come back to this page. Drafts are kept, passwords are
         not.
       </p>
-      <ContinueWithGoogle next={pathname + search} />
+      <div className="flex flex-col gap-4">
+        <ContinueWithGoogle next={pathname + search} />
+        {passkey}
+      </div>
     </Dialog>
   );
 }
 
-function ByPassword({ onDone }: { onDone: (confirmed: boolean) => void }) {
+function ByPassword({ onDone, passkey }: WayProps) {
   const form = useId();
   const [values, setValues] = useState({ password: '', code: '' });
   const [needsCode, setNeedsCode] = useState(false);
@@ -118,6 +133,7 @@ function ByPassword({ onDone }: { onDone: (confirmed: boolean) => void }) {
             onChange={(event) => change('code', event.target.value)}
           />
         ) : null}
+        {passkey}
       </form>
     </Dialog>
   );

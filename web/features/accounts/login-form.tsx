@@ -14,6 +14,7 @@ import { describeFailure } from './failures.ts';
 import { checkFilled } from './form-rules.ts';
 import { GoogleButton } from './google-button.tsx';
 import { mailedReturn } from './mailed-return.ts';
+import { ContinueWithPasskey } from './passkey-buttons.tsx';
 import { useErrorForm } from './use-error-form.ts';
 import { useResend } from './use-resend.ts';
 
@@ -43,7 +44,9 @@ export function LoginForm({ next }: { next: string | null }) {
   });
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      <GoogleButton next={next} />
+      <GoogleButton next={next}>
+        <ContinueWithPasskey />
+      </GoogleButton>
       <Field label="Email" error={form.errorOf('email')}>
         <TextInput type="email" autoComplete="username" maxLength={254} {...form.register('email')} />
       </Field>

@@ -49,7 +49,7 @@ function usePassword(isFirst: boolean) {
 }
 
 /**
- * The security settings of every role. A new password ends all other sessions. It also revokes API keys and
+ * The security settings of every role. A new password ends all other sessions. It also ends passkeys, API keys and
  * other access without a password, unless the person keeps that access.
  */
 export function PasswordForm() {
@@ -57,7 +57,7 @@ export function PasswordForm() {
   const access = useRead(routes.showAccountAccess, {});
   const acting = access.data
     ? accessText(access.data)
-    : access.error && 'API keys, webhook endpoints, Discord';
+    : access.error && 'passkeys, API keys, webhook endpoints, Discord';
   const { form, submit, busy } = usePassword(isFirst);
   const { register, errorOf } = form;
   return (
@@ -87,7 +87,7 @@ export function PasswordForm() {
         {acting ? (
           <Checkbox
             label={`End what acts for you without a password: ${acting}`}
-            hint="Webhook endpoints and channels are turned off and stay in your list. Keep what is there only if all of it is yours."
+            hint="Passkeys are removed. Webhook endpoints and channels are turned off and stay in your list. Keep what is there only if all of it is yours."
             {...register('endsAccess')}
           />
         ) : null}

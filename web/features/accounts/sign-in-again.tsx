@@ -14,6 +14,7 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 import { CodeField } from './code-field.tsx';
 import { describeFailure } from './failures.ts';
 import { ContinueWithGoogle } from './google-button.tsx';
+import { ContinueWithPasskey } from './passkey-buttons.tsx';
 import { homeOf, type SessionUser } from './session.ts';
 
 export interface SignInAgainProps {
@@ -62,10 +63,15 @@ export function SignInAgain({ user, stranger, leave, form }: SignInAgainProps) {
 function Again({ user }: { user: SessionUser }) {
   const { pathname, search } = useLocation();
   if (user.isDemo) return <DemoAgain user={user} />;
-  return user.hasPassword ? (
-    <PasswordAgain email={user.email} />
-  ) : (
-    <ContinueWithGoogle next={pathname + search} />
+  return (
+    <div className="flex flex-col gap-4">
+      {user.hasPasskey ? <ContinueWithPasskey /> : null}
+      {user.hasPassword ? (
+        <PasswordAgain email={user.email} />
+      ) : (
+        <ContinueWithGoogle next={pathname + search} />
+      )}
+    </div>
   );
 }
 

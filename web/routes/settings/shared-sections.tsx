@@ -4,6 +4,7 @@ import { DangerZone } from '#web/features/accounts/danger-zone.tsx';
 import { deviceName } from '#web/features/accounts/device-name.ts';
 import { ExportData } from '#web/features/accounts/export-data.tsx';
 import { MailTrouble } from '#web/features/accounts/mail-trouble.tsx';
+import { Passkeys } from '#web/features/accounts/passkeys.tsx';
 import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { SecondFactor } from '#web/features/accounts/second-factor.tsx';
@@ -42,6 +43,7 @@ export const Preferences = ({ whose }: { whose: MemberRole }) => (
 export const Security = () => (
   <>
     <PasswordForm />
+    <Passkeys />
     <SecondFactor />
     <SessionList />
   </>

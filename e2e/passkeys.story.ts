@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { arrive } from './by-request.ts';
+import { readerFaults } from './faults.ts';
+import { oldLogin } from './people.ts';
+import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
+
+/** Gives the page an authenticator with a fingerprint sensor. Returns a function that lets it fail or succeed. */
+async function withAuthenticator(page: Page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return (isUserVerified: boolean) =>
+    cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+}
+
+test('a member adds a passkey, signs in and confirms with it, renames and removes it', async ({
+  page,
+  app,
+  complaints,
+}) => {
+  complaints.expect(/401|403/);
+  const person = await arrive(page, app, 'key_turner');
+  const verify = await withAuthenticator(page);
+  await visit(page, '/clipper/settings/security');
+  await expect(page.getByText('No passkeys yet. A passkey signs you in')).toBeVisible();
+  const add = page.getByRole('button', { name: 'Add passkey' });
+  await add.click();
+  await expect(page.getByText('now signs you in.')).toBeVisible();
+  const list = page.getByRole('list', { name: 'Passkeys' });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list.getByText('never used')).toBeVisible();
+  await expect(list.getByText('On one device only')).toBeVisible();
+  expect((await app.mailTo(person.email, /passkey was added/)).text).toContain('Chrome on Linux');
+
+  await add.click();
+  await expect(page.getByText('has a passkey for your account already.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Rename Chrome on Linux' }).click();
+  const rename = page.getByRole('dialog', { name: 'Rename passkey' });
+  await rename.getByLabel('Name').fill(' ');
+  await rename.getByRole('button', { name: 'Rename' }).click();
+  await expect(rename.getByText('Enter a name, so that you know the passkey again.')).toBeVisible();
+  await rename.getByLabel('Name').fill('Work laptop');
+  await rename.getByRole('button', { name: 'Rename' }).click();
+  await expect(list.getByText('Work laptop')).toBeVisible();
+  expect(await readerFaults(page)).toEqual([]);
+
+  await page.context().clearCookies();
+  await page.goto('/auth?mode=login');
+  await verify(false);
+  const enter = page.getByRole('button', { name: 'Continue with a passkey' });
+  await enter.click();
+  await expect(page.getByText('You canceled, or it took too long. Nothing has changed.')).toBeVisible();
+  await verify(true);
+  expect(await readerFaults(page)).toEqual([]);
+  await enter.click();
+  await expect(page).toHaveURL(/\/clipper\/dashboard$/);
+
+  await oldLogin(page, { method: 'DELETE', path: '/api/auth/passkeys/*', times: 1 });
+  await visit(page, '/clipper/settings/security');
+  await expect(list.getByText('last used')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Work laptop' }).click();
+  const remove = page.getByRole('alertdialog', { name: 'Remove Work laptop?' });
+  await remove.getByRole('button', { name: 'Remove passkey' }).click();
+  const prompt = page.getByRole('dialog', { name: 'Confirm it is you' });
+  await prompt.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('Work laptop no longer signs you in.')).toBeVisible();
+  await expect(page.getByText('No passkeys yet.')).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto('/auth?mode=login');
+  await enter.click();
+  await expect(page.getByText('This passkey did not work.')).toBeVisible();
+});
