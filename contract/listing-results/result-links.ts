@@ -6,6 +6,8 @@ import { listingResults } from './listing-results.ts';
 
 /** Number of links that one listing can have. */
 export const RESULT_LINKS_MAX = 10;
+/** Number of times a minute that one link can be opened, by everyone together. */
+export const OPENINGS_PER_MINUTE = 30;
 /** Days after which a link may expire. */
 export const resultLinkDays = [7, 30, 90] as const;
 
@@ -67,7 +69,7 @@ export const resultLinkRoutes = {
     summary: 'The results that a link shares; the token is in the body, so that no log holds it',
     body: z.object({ token: z.string().max(200) }),
     reply: sharedResults,
-    errors: ['not_found'],
+    errors: ['not_found', 'too_many_requests'],
     perMinute: 60,
   }),
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RESULT_LINKS_MAX } from '#contract/listing-results/result-links.ts';
+import { OPENINGS_PER_MINUTE, RESULT_LINKS_MAX } from '#contract/listing-results/result-links.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -83,6 +83,18 @@ describe('POST /api/shared-results', () => {
     expect(visitor.body.results.totals).toMatchObject({ clips: 4, spentMicros: '12000000' });
     for (const as of [await testPerson(db, 'host'), blocked, open])
       expect((await read(token, as)).body).toEqual(visitor.body);
+  });
+
+  test('429 refuses a link that everybody together opened more than 30 times in a minute, and no other link', async () => {
+    const [{ token }, other] = [await share(), await share()];
+    const readers = [await testPerson(db, 'host'), await testPerson(db, 'clipper')];
+    let refused = await read(token, open);
+    // A minute may end within the loop, so it is twice as long as the limit.
+    for (let i = 0; i < 2 * OPENINGS_PER_MINUTE && refused.status === 200; i++)
+      refused = await read(token, readers[i % 2]);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await read(other.token, readers[0])).status).toBe(200);
   });
 
   test('names no email, balance, id of a person or verdict, and no other listing', async () => {

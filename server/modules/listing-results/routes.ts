@@ -1,6 +1,7 @@
 import { listingResultRoutes } from '#contract/listing-results/listing-results.ts';
-import { resultLinkRoutes } from '#contract/listing-results/result-links.ts';
+import { OPENINGS_PER_MINUTE, resultLinkRoutes } from '#contract/listing-results/result-links.ts';
 import { csvFile } from '#server/http/csv.ts';
+import { countHit } from '#server/http/rate-limit.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { isRefusal, refuse } from '#server/infra/outcome.ts';
 import { createSigner, type Secrets } from '#server/infra/secrets.ts';
@@ -52,8 +53,15 @@ function registerLinkRoutes(api: Api, { appUrl, secrets }: ListingResultsDeps): 
     async ({ params, actor, now }) =>
       (await transact(db, (tx) => revokeLink(tx, { hostId: actor.userId, id: params.id, now }))) ?? {},
   );
-  implement(api, resultLinkRoutes.openResultLink, async ({ body, now }) => {
+  implement(api, resultLinkRoutes.openResultLink, async ({ body, now, reply }) => {
     const hash = readToken(signer, body.token);
-    return (hash && (await openLink(db, hash, now))) ?? refuse('not_found');
+    if (!hash) return refuse('not_found');
+    // Each opening aggregates the listing, and people at many addresses may have the link.
+    const { hits, secondsLeft } = await countHit(db, `shared results ${hash.toString('base64url')}`);
+    if (hits > OPENINGS_PER_MINUTE) {
+      reply.header('retry-after', String(secondsLeft));
+      return refuse('too_many_requests');
+    }
+    return (await openLink(db, hash, now)) ?? refuse('not_found');
   });
 }

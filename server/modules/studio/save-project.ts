@@ -1,6 +1,13 @@
+import { randomInt } from 'node:crypto';
 import { STUDIO_PROJECTS_MAX, type StudioProject } from '#contract/studio.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
+
+/**
+ * A project's versions begin at a random number below this. If they began at 1 again after the project was deleted, a
+ * tab that is still open could overwrite the project that was made since.
+ */
+const FIRST_BELOW = 500_000_000;
 
 interface Save {
   clipperId: string;
@@ -29,7 +36,8 @@ export async function saveProject(
   if (version === 0 && (await countProjects(db, clipperId)) >= STUDIO_PROJECTS_MAX) {
     return refuse('studio_projects_full');
   }
-  const values = { project: JSON.stringify(project), version: version + 1, updated_at: now };
+  const next = version === 0 ? randomInt(1, FIRST_BELOW) : version + 1;
+  const values = { project: JSON.stringify(project), version: next, updated_at: now };
   const saved =
     version === 0
       ? await db

@@ -41,6 +41,8 @@ const project: StudioProject = {
 const clipper = () => createActor(database.db, { role: 'clipper' });
 const open = async (who: TestActor, id = listingId) =>
   (await server.inject({ method: 'GET', url: `/api/clipper/studio/${id}`, headers: who.headers })).json();
+const remove = (who: TestActor) =>
+  server.inject({ method: 'DELETE', url: `/api/clipper/studio/${listingId}`, headers: who.headers });
 const save = async (who: TestActor, body: object, id = listingId) => {
   const url = `/api/clipper/studio/${id}`;
   const reply = await server.inject({
@@ -55,21 +57,36 @@ const save = async (who: TestActor, body: object, id = listingId) => {
 test('200: returns a project as it was saved, and only to its clipper', async () => {
   const [tess, other] = [await clipper(), await clipper()];
   expect(await open(tess)).toEqual({ version: 0, project: null });
-  expect(await save(tess, { version: 0, project })).toMatchObject({ status: 200, version: 1 });
-  expect(await open(tess)).toEqual({ version: 1, project });
+  const { status, version } = await save(tess, { version: 0, project });
+  expect(status).toBe(200);
+  expect(await open(tess)).toEqual({ version, project });
   expect(await open(other)).toEqual({ version: 0, project: null });
-  expect(await save(tess, { version: 1, project: emptyProject })).toMatchObject({ version: 2 });
-  expect(await open(tess)).toEqual({ version: 2, project: emptyProject });
+  expect(await save(tess, { version, project: emptyProject })).toMatchObject({ version: version + 1 });
+  expect(await open(tess)).toEqual({ version: version + 1, project: emptyProject });
 });
 
 test('409: refuses the second of two tabs that save, and overwrites neither', async () => {
   const tess = await clipper();
   const first = await Promise.all([1, 2, 3].map(() => save(tess, { version: 0, project })));
   expect(first.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-  const next = await Promise.all([1, 2, 3].map(() => save(tess, { version: 1, project })));
+  const { version } = await open(tess);
+  const next = await Promise.all([1, 2, 3].map(() => save(tess, { version, project })));
   expect(next.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   expect(next.find(({ status }) => status === 409)).toMatchObject({ code: 'studio_project_changed' });
-  expect((await open(tess)).version).toBe(2);
+  expect((await open(tess)).version).toBe(version + 1);
+});
+
+test('409: refuses a tab that edited a project which was deleted and made again meanwhile', async () => {
+  const tess = await clipper();
+  const edited = await save(tess, { version: 0, project });
+  await remove(tess);
+  expect(await save(tess, { version: edited.version, project })).toMatchObject({
+    code: 'studio_project_changed',
+  });
+  const again = await save(tess, { version: 0, project: emptyProject });
+  for (const stale of [edited.version, edited.version + 1])
+    expect(await save(tess, { version: stale, project })).toMatchObject({ code: 'studio_project_changed' });
+  expect(await open(tess)).toEqual({ version: again.version, project: emptyProject });
 });
 
 test("409: refuses to save one account's project under another that signed in meanwhile", async () => {
@@ -92,10 +109,13 @@ test('200: drops lone surrogates and NUL and rounds times, so that each project 
     cuts: [{ start: 1 / 3, end: 1e-300 }],
     captions: { ...project.captions, cues: [{ start: 0, end: 1, text }] },
   });
-  expect(await save(tess, { version: 0, project: cut('a\ud83d') })).toMatchObject({ status: 200 });
+  const first = await save(tess, { version: 0, project: cut('a\ud83d') });
+  expect(first).toMatchObject({ status: 200 });
   expect((await open(tess)).project.captions.cues[0].text).toBe('a\ufffd');
   expect((await open(tess)).project.cuts).toEqual([{ start: 0.333333, end: 0 }]);
-  expect(await save(tess, { version: 1, project: cut('\0b\udc00') })).toMatchObject({ status: 200 });
+  expect(await save(tess, { version: first.version, project: cut('\0b\udc00') })).toMatchObject({
+    status: 200,
+  });
   expect((await open(tess)).project.captions.cues[0].text).toBe('b\ufffd');
 });
 
@@ -114,12 +134,8 @@ test('200: stores the largest allowed project', async () => {
     },
     captions: { ...project.captions, cues: times.map((time) => ({ ...time, text })) },
   });
-  for (const [version, text] of [
-    'a'.repeat(300),
-    '\u0001'.repeat(50),
-    '"'.repeat(150),
-    '\u00fc'.repeat(150),
-  ].entries()) {
+  for (const text of ['a'.repeat(300), '\u0001'.repeat(50), '"'.repeat(150), '\u00fc'.repeat(150)]) {
+    const { version } = await open(tess);
     const body = { version, project: full(text) };
     expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(PROJECT_MAX_BYTES);
     expect(Buffer.byteLength(JSON.stringify(body))).toBeGreaterThan(PROJECT_MAX_BYTES * 0.9);
@@ -129,13 +145,13 @@ test('200: stores the largest allowed project', async () => {
 
 test('200: returns the version of a project that breaks newer rules, so that it does not count as missing', async () => {
   const tess = await clipper();
-  await save(tess, { version: 0, project });
+  const { version } = await save(tess, { version: 0, project });
   await database.db
     .updateTable('studio_projects')
     .set({ project: '{"cuts":"others"}' })
     .where('clipper_id', '=', tess.userId)
     .execute();
-  expect(await open(tess)).toEqual({ version: 1, project: null });
+  expect(await open(tess)).toEqual({ version, project: null });
 });
 
 test('422 and 413: refuses an invalid project and one that is too large', async () => {
