@@ -25,7 +25,7 @@ test("a clipper shares a channel's analytics, its host sees that people watched,
   const asked = clipper.getByRole('alertdialog', {
     name: 'Release the analytics of @beaconclips on YouTube?',
   });
-  await expect(asked).toContainText('The figures themselves only you see.');
+  await expect(asked).toContainText('Only you see the figures themselves.');
   await asked.getByRole('button', { name: 'Not now' }).click();
   await expect(asked).toBeHidden();
   await accounts.getByRole('button', { name: 'Release the analytics of @beaconclips on YouTube' }).click();

@@ -58,12 +58,12 @@ test('a host pays for engaged views from two countries, and a clip earns for the
   ).toBeVisible();
   await clipper.getByRole('button', { name: 'Release analytics of @duneclips' }).click();
   const asked = clipper.getByRole('alertdialog');
-  await expect(asked).toContainText('Your earnings are computed from those numbers');
+  await expect(asked).toContainText('your earnings are computed from them');
   await asked.getByRole('button', { name: 'Continue to YouTube' }).click();
   await consent(clipper, 'duneclips');
   await expect(clipper.getByLabel('Clip URL')).toHaveValue(url);
   await expect(clipper.getByText('You can submit this clip.')).toBeVisible();
-  await expect(clipper.getByText('is known about three days later')).toBeVisible();
+  await expect(clipper.getByText('show about three days later how many of your views count')).toBeVisible();
   await clipper.getByRole('button', { name: 'Submit Clip' }).click();
   await expect(clipper.getByText('Clip Submitted!')).toBeVisible();
 
@@ -78,7 +78,7 @@ test('a host pays for engaged views from two countries, and a clip earns for the
   await app.advance('2h');
   await visit(clipper, `/clips/${clipId}`);
   const money = clipper.getByRole('region', { name: 'Money' });
-  await expect(money).toContainText('come two to three days after it. Until then nothing is earned.');
+  await expect(money).toContainText('arrive two to three days after it. Until then nothing is earned.');
 
   await app.advance('168h', '6h');
   await visit(clipper, `/clips/${clipId}?tab=receipt`);

@@ -84,7 +84,7 @@ test('a host shares results by a link, sees that it was opened, and revokes it',
   await expect(links).toContainText('Last opened');
   await links.getByRole('button', { name: /^Revoke/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
-  await expect(page.getByText('You share these results with nobody.')).toBeVisible();
+  await expect(page.getByText('You have not shared these results.')).toBeVisible();
   await stranger.reload();
   await expect(stranger.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
 });

@@ -63,7 +63,7 @@ test('a clip’s file is found in the source and played beside it, a studio clip
   expect(await readerFaults(host)).toEqual([]);
 
   await visit(host, `/listings/${listingId}`);
-  const moments = host.getByRole('region', { name: 'What each moment earned' });
+  const moments = host.getByRole('region', { name: 'Earnings by moment' });
   await expect(moments).toContainText('1 clip');
   await expect(moments).toContainText('$0.00 located');
   await visit(clipper, `/listings/${listingId}`);

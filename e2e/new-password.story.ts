@@ -31,7 +31,7 @@ test('a new password ends the API keys that Settings lists, or keeps them', asyn
   await open('Security');
   const security = page.getByRole('region', { name: 'Security' });
   const ends = security.getByRole('checkbox', {
-    name: 'End what acts for you without a password: 1 API key',
+    name: 'Also end access that needs no password: 1 API key',
   });
   const change = async (current: string, next: string) => {
     await security.getByLabel('Current Password').fill(current);

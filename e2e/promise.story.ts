@@ -12,7 +12,7 @@ test('an admin names the price of bought views, and a host reads it beside what 
   await enterPanel(admin, app.admin);
   await openView(admin, 'Score');
   const price = admin.getByRole('region', { name: 'Price of bought views' });
-  await expect(price).toContainText('None is set, so the promise to hosts shows none.');
+  await expect(price).toContainText('No price is set, so the promise to hosts shows none.');
   await price.getByRole('button', { name: 'Change price' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Change price' });
   const field = dialog.getByLabel('Price of 1,000 bought views');

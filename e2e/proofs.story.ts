@@ -151,7 +151,7 @@ test('a clipper proves views by showing the analytics screen, which the host nev
   await visit(admin, `/clips/${clipId}`);
   const decision = admin.getByRole('region', { name: 'Decision' });
   await expect(decision).toContainText('The clipper shows the analytics of 15,000 views.');
-  await expect(decision).toContainText('$5.00 leaves the wait.');
+  await expect(decision).toContainText('$5.00 no longer waits.');
   expect(await faultsOf(admin)).toEqual([]);
   await decision.getByRole('button', { name: /^Prove .* views/ }).click();
   const dialog = admin.getByRole('dialog', { name: 'Prove 15,000 views' });

@@ -28,7 +28,7 @@ test('a remote visitor connects an account, watches its post and pays, all at th
   await page.getByRole('button', { name: 'Pay $120.00' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Funds added.' })).toBeVisible();
   await visit(page, '/host/settings/accounts');
-  await expect(page.getByText('Everybody shares this demo account,')).toBeVisible();
+  await expect(page.getByText('Everyone shares this demo account,')).toBeVisible();
   await page.getByRole('button', { name: 'Connect Twitch' }).click();
   await consent(page, 'far_streamer');
   await expect(page.getByText('far_streamer')).toBeVisible();

@@ -122,7 +122,7 @@ test('a clipper tests an endpoint, makes a new secret, turns it off and on, and 
   const renewed = page.getByRole('dialog', { name: 'New secret' });
   const next = await renewed.getByLabel('Signing secret').inputValue();
   await renewed.getByRole('button', { name: 'Done' }).click();
-  await expect(webhooks.getByText('The previous secret signs as well until')).toBeVisible();
+  await expect(webhooks.getByText('Messages are also signed with the previous secret until')).toBeVisible();
   await choose('Send test');
   await expect.poll(() => receiver.received.length).toBe(2);
   for (const valid of [secret, next])

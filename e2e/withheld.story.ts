@@ -60,7 +60,7 @@ test('a refusal to an open page is shown calmly, loses nothing typed, and is not
   });
   await host.goto(`/clips/${id}`);
   await host.getByRole('button', { name: 'Approve' }).click();
-  const note = clipper.getByRole('status').getByText('no longer yours to see');
+  const note = clipper.getByRole('status').getByText('you can no longer see it');
   await expect(note).toBeVisible();
   await expect(clipper.getByText('Pending', { exact: true }).first()).toBeVisible();
   await expectQuietHour((call) => call.endsWith(id));

@@ -84,7 +84,7 @@ function registerReset(api: Api, demo: Tools['demo']): void {
   });
 }
 
-const BY_ITSELF = `It also resets itself when nobody changed anything for ${DEMO_IDLE_MINUTES} minutes.`;
+const BY_ITSELF = `It also resets itself if nobody changes anything for ${DEMO_IDLE_MINUTES} minutes.`;
 
 const resetSentence: Record<LastReset['lastBy'], string> = {
   visitor: 'A visitor reset the demo',

@@ -163,7 +163,7 @@ test('a clipper without a payout reads why nothing can leave, and until when', a
   await arrange.fraud({ id: newId(), person });
   const leaving = await findLeaving(db, person.userId, at());
   expect(leaving.canLeaveMicros).toBe(0n);
-  expect(leaving.reasons.join(' ')).toContain('a second one has to agree by');
+  expect(leaving.reasons.join(' ')).toContain('A second reviewer has to agree by');
   // The next weekly run is after the agreement has expired.
   expect(leaving.nextRun.problem ?? '').not.toContain('bought');
   clock.advance(2 * DAY);

@@ -48,7 +48,7 @@ const news: Record<NotificationTopic, { title: string; body: string }> = {
   },
   listings: {
     title: 'Listing settled',
-    body: 'What “Late Night Talk” did not spend is back on your balance.',
+    body: '“Late Night Talk” is closed; $18.00 went back to your balance.',
   },
   new_listings: {
     title: 'New listing by @nova_plays',

@@ -80,7 +80,7 @@ test("a setting of a shared demo account is refused with the reason, and one of 
         status: 403,
         code: 'demo_account_fixed',
         detail: expect.stringMatching(
-          /^Everybody shares this demo account, so .* Sign up for your own account/,
+          /^Everyone shares this demo account, so .* Sign up for your own account/,
         ),
       });
       expect((await shared.call(route, own)).code, where).not.toBe('demo_account_fixed');

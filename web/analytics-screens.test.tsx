@@ -92,7 +92,9 @@ test('TikTok’s figures use TikTok’s words, including how many people saw the
 test('released analytics that were not read give the reason', async () => {
   const none = { ...analytics, readAt: null, until: null, figures: null };
   const first = await shown('clipper', { platform: 'youtube', analytics: { ...none, trouble: 'not_ready' } });
-  expect(first.text).toContain('Nothing was read of this clip yet; figures are two to three days late.');
+  expect(first.text).toContain(
+    'We have read no analytics of this clip yet; they are two to three days late.',
+  );
   const hidden = await shown('clipper', { platform: 'tiktok', analytics: { ...none, trouble: 'not_ready' } });
   expect(hidden.text).toContain(
     'one to two days late. TikTok shows them where the account’s owner turned on',

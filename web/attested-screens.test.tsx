@@ -115,7 +115,7 @@ test.each([
 
 test('a screenshot of a clip that is no longer counted waits for nobody', () => {
   const open = { decision: null, countedViews: null, refusalNote: null, confirmations: 1 };
-  expect(decisionText(open, false)).toBe('It was not confirmed, and the clip is not counted any more.');
+  expect(decisionText(open, false)).toBe('It was not confirmed, and the clip is no longer counted.');
   const refused = { ...open, decision: 'refused' as const, refusalNote: 'Another post.' };
   expect(decisionText(refused, false)).toBe('Not accepted: Another post.');
 });

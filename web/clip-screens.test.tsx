@@ -82,7 +82,7 @@ test('the money line says once which part of contested earnings is reserved, and
     };
     return (await shown('clipper', { ...part, atStake })).text;
   };
-  expect(await text(false)).toContain('The next settlement reserves what is not reserved yet');
+  expect(await text(false)).toContain('The next settlement reserves the rest');
   const short = await text(true);
   expect(short).toContain(
     '$8.418. For 4,209 views, if they are released. $8.204 of it is reserved; the listing’s budget can’t cover more now.',

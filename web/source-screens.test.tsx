@@ -125,7 +125,7 @@ test('a host sees who made the transcript, or the progress of this server', () =
     'This server wrote down 1 line.',
   );
   expect(stateText({ ...none, state: 'preparing', share: 0.416 })).toContain('41%');
-  expect(stateText({ ...none, state: 'failed' })).toContain('could not write down');
+  expect(stateText({ ...none, state: 'failed' })).toContain('could not transcribe');
   expect(stateText(none)).toContain('There is none yet.');
 });
 
@@ -177,7 +177,7 @@ test('without a compared clip the host sees what is missing', async () => {
     ),
   ]);
   expect(text).toContain('No moment is located yet');
-  expect(text).toContain('3 clips came without a file, or without sound that was found in your video.');
+  expect(text).toContain('3 clips have no file, or no sound that we could find in your video.');
 });
 
 test('the host is not asked to wait for files that can’t be compared with the source', async () => {

@@ -73,10 +73,10 @@ test('searches the source’s transcript until the clipper chooses another, and 
   const own = { cues: [{ start: 3, end: 4, text: 'No harbor' }], words: 'harbor' };
   expect(await findText({ spoken, transcript: own })).toContain('00:00:03:00 No harbor');
   expect(await findText({ spoken: { ...noTranscript, share: 0.456 } })).toContain(
-    'is being written down: 45%.',
+    'Transcribing the source: 45%.',
   );
   expect(await findText({ spoken: { ...noTranscript, isFailed: true } })).toContain(
-    'could not be written down',
+    'could not transcribe the source',
   );
 });
 

@@ -216,7 +216,7 @@ test('a finished clip is described as it was made, with a note if the project ha
 test('refuses to open a saved project that this version cannot read, instead of showing an empty one', async () => {
   const unreadable = { version: 3, project: null };
   const { text } = await rendered(<ReadableProject listing={listing} kept={unreadable} clipperId={id} />, []);
-  expect(text).toContain("What you cut here before can't be read.");
+  expect(text).toContain('We can’t read your earlier cuts here.');
   expect(text).toContain('Start over');
 });
 

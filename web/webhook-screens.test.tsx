@@ -74,7 +74,7 @@ test('an endpoint says since when it fails, why it is off, and how long messages
   expect(await panelOf({ ...off, disabledReason: 'failing' })).toContain('The last 20 attempts failed.');
   expect(await panelOf({ ...off, disabledReason: 'owner' })).toContain('You turned it off.');
   expect(await panelOf({ ...endpoint, kinds: ['payout.paid'], previousSecretUntil: at })).toMatch(
-    /On 1 event The previous secret signs as well until .*13:00/,
+    /On 1 event Messages are also signed with the previous secret until .*13:00/,
   );
 });
 
@@ -143,7 +143,7 @@ test('shows Discord channels where they are available, with the reason why one i
   expect(await discordOf(true)).toContain('You have no channel yet.');
   expect(await discordOf(true, channel)).toMatch(/#new-listings On 1 event Log/);
   const gone = { ...channel, state: 'disabled' as const, disabledReason: 'gone' as const };
-  expect(await discordOf(true, gone)).toContain('Off 1 event Discord has no such webhook any more.');
+  expect(await discordOf(true, gone)).toContain('Off 1 event Discord no longer has this webhook.');
   const lost = new ApiError({
     type: 'about:blank',
     status: 500,

@@ -21,7 +21,7 @@ export const moneyActs = {
   'deposit.release_earnings': act(
     ['releaseDepositEarnings'],
     'clipper',
-    'the earnings behind a lost deposit that may leave',
+    'the earnings behind a lost deposit that can be withdrawn again',
   ),
   'deposit.lift': act(['liftDepositFreeze'], 'host', 'the questioned deposit'),
   'refund.leave': act(['agreeRefund', 'markRefundPaid'], 'host', 'the refund, once'),
@@ -62,15 +62,15 @@ export const moneyActs = {
   'payout_address.enter': act(
     ['enterPayoutAddress'],
     'clipper',
-    'all that may go to the address of a banned person',
+    'all that may be sent to a banned person’s address',
   ),
   'payout.resend': act(['resendPayout'], 'clipper', 'what is sent to the address that an admin enters'),
   'account.unban': act(
     ['unbanUser'],
     'either',
-    'what may leave again, balance and budgets of a host included',
+    'what can be paid out again, including a host’s balance and budgets',
   ),
-  'account.allow_payouts': act(['allowPayouts'], 'clipper', 'what may leave again'),
+  'account.allow_payouts': act(['allowPayouts'], 'clipper', 'what can be paid out again'),
 } as const satisfies Record<string, MoneyAct>;
 
 export type MoneyActKind = keyof typeof moneyActs;

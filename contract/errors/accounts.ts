@@ -136,6 +136,6 @@ export const accountErrors = {
     status: 403,
     title: 'Demo account',
     detail:
-      'Everybody shares this demo account, so its settings, email and password stay as they are. Sign up for your own account to change settings.',
+      'Everyone shares this demo account, so its settings, email and password stay as they are. Sign up for your own account to change settings.',
   },
 } as const;

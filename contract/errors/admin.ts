@@ -18,6 +18,6 @@ export const adminErrors = {
   fraud_hold_state: {
     status: 409,
     title: 'Already decided',
-    detail: 'This fraud hold has been decided in the meantime. The page shows how.',
+    detail: 'This fraud hold has already been decided. The page shows how.',
   },
 } as const;

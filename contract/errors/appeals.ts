@@ -18,12 +18,12 @@ export const appealErrors = {
   appeal_listing_closed: {
     status: 409,
     title: 'Listing closed',
-    detail: 'The listing is closed and its budget returned, so nothing could be paid any more.',
+    detail: 'This listing is closed and its budget was returned, so there is nothing left to pay from.',
   },
   appeal_state: {
     status: 409,
     title: 'Already decided',
-    detail: 'The appeal was decided meanwhile. The page shows how.',
+    detail: 'This appeal has already been decided. The page shows how.',
   },
   appeal_post_in_use: {
     status: 409,

@@ -7,6 +7,6 @@ export const cohortErrors = {
   cohort_clips: {
     status: 422,
     title: 'Other clips now',
-    detail: 'At least one of these clips is not open to this decision any more. Load the page again.',
+    detail: 'At least one of these clips can no longer be decided this way. Reload the page.',
   },
 } as const;

@@ -2,17 +2,18 @@ export const connectionErrors = {
   demo_post_without_account: {
     status: 422,
     title: 'No connected account',
-    detail: 'Connect a TikTok, YouTube or Instagram account in Settings first: the post goes there.',
+    detail:
+      'Connect a TikTok, YouTube or Instagram account in Settings first. The post is made on that account.',
   },
   demo_reset_lately: {
     status: 429,
     title: 'Reset a moment ago',
-    detail: 'The demo was just reset. Wait a few minutes, so that others can use what is new.',
+    detail: 'The demo was just reset. Wait a few minutes before you reset it again.',
   },
   demo_posts_used: {
     status: 429,
     title: 'No more posts today',
-    detail: 'This account has made all of its posts of the demo for today. Make the next one tomorrow.',
+    detail: 'You have used today’s demo posts. Make the next one tomorrow.',
   },
   platform_unavailable: {
     status: 503,

@@ -9,7 +9,7 @@ export const declarationErrors = {
   declaration_time: {
     status: 422,
     title: 'Time does not fit',
-    detail: `Time: between the post and now, or at most ${DECLARATION_AHEAD_MINUTES} minutes from now.`,
+    detail: `Time must be after the post, and at most ${DECLARATION_AHEAD_MINUTES} minutes from now.`,
   },
   declaration_limit: {
     status: 409,

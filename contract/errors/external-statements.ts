@@ -18,7 +18,7 @@ export const externalStatementErrors = {
   too_many_layouts: {
     status: 409,
     title: 'Statement not imported',
-    detail: 'Columns of 100 files are remembered already. Forget one first, or leave the bank’s name empty.',
+    detail: 'We already remember the columns of 100 files. Forget one first, or leave the bank’s name empty.',
   },
   statement_not_offered: {
     status: 409,

@@ -77,8 +77,7 @@ export const mediaErrors = {
   uploads_full: {
     status: 507,
     title: 'No space left',
-    detail:
-      'There is no space for this video at the moment. Use a link to it instead, or try again another day.',
+    detail: 'There is no space for this video right now. Use a link to it instead, or try again another day.',
   },
   upload_offset: {
     status: 409,

@@ -13,6 +13,6 @@ export const proofErrors = {
   proof_too_soon: {
     status: 429,
     title: 'Later',
-    detail: `A picture of this clip was refused within the last ${PROOF_AGAIN_DAYS} days. Show the views later, or release analytics.`,
+    detail: `A picture of this clip was refused within the last ${PROOF_AGAIN_DAYS} days. Try again later, or release analytics.`,
   },
 } as const;

@@ -2,7 +2,7 @@ export const scoringErrors = {
   score_drift_state: {
     status: 409,
     title: 'Already closed',
-    detail: 'Somebody has closed this drift in the meantime. The report shows how.',
+    detail: 'Another admin has already closed this drift. The report shows the result.',
   },
   score_drift_clips: {
     status: 409,
@@ -13,13 +13,13 @@ export const scoringErrors = {
   score_proposal_state: {
     status: 409,
     title: 'Already decided',
-    detail: 'This proposal was decided in the meantime, or a newer one took its place.',
+    detail: 'This proposal has already been decided, or a newer one replaced it.',
   },
   review_not_open: {
     status: 409,
     title: 'No review is open',
     detail:
-      'No reviewer is asked about this clip’s views now. The page shows the verdict; a hold can be appealed.',
+      'No reviewer is checking this clip’s views right now. The page shows the verdict; a hold can be appealed.',
   },
   score_asks_nobody: {
     status: 409,

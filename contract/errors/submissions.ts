@@ -70,13 +70,13 @@ export const submissionErrors = {
     status: 422,
     title: 'Length unknown',
     detail:
-      'The platform does not say how long this post is, as of a live stream or of photos. Only finished videos are paid.',
+      'The platform gives no length for this post, as for live streams and photos. Only finished videos are paid.',
   },
   post_before_professional: {
     status: 422,
     title: 'Older than the professional account',
     detail:
-      'Clip URL leads to a post from before your account last became a professional one, and Instagram gives no views of such posts. Publish the clip again, then submit the new post.',
+      'Clip URL leads to a post from before your account last became professional. Instagram gives no views of such posts. Publish the clip again, then submit the new post.',
   },
   post_not_counted: {
     status: 422,
@@ -112,7 +112,7 @@ export const submissionErrors = {
   listing_not_active: {
     status: 409,
     title: 'Listing not active',
-    detail: 'This listing accepts no new clips at the moment.',
+    detail: 'This listing accepts no new clips right now.',
   },
   clip_limit_reached: {
     status: 409,
@@ -142,7 +142,7 @@ export const submissionErrors = {
   submission_state: {
     status: 409,
     title: 'Already decided',
-    detail: 'This submission has been decided in the meantime. The page shows how.',
+    detail: 'This clip has already been decided. The page shows how.',
   },
   submission_escalated: {
     status: 409,

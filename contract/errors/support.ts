@@ -2,7 +2,7 @@ export const supportErrors = {
   support_closed: {
     status: 409,
     title: 'Message closed',
-    detail: 'The message was closed meanwhile. Reopen it to answer.',
+    detail: 'Someone has closed this message. Reopen it to answer.',
   },
   statement_required: {
     status: 422,

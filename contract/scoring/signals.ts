@@ -62,7 +62,7 @@ export const signalGuides = {
     name: 'Few likes per view',
     suspicious: 'below',
     causes:
-      'News, tutorials and clips that play again by themselves get few likes. So do posts with hidden likes.',
+      'News, tutorials and clips that replay automatically get few likes. So do posts with hidden likes.',
     remedy: 'analytics',
   },
   bundled_engagement: {
@@ -73,7 +73,7 @@ export const signalGuides = {
     say: 'what made people like and comment, with a link',
   },
   high_engagement_rate: {
-    name: 'Likes or comments above what audiences leave',
+    name: 'More likes or comments than audiences leave',
     suspicious: 'above',
     causes: 'A small community of fans, a giveaway or a question that everybody answers.',
     remedy: 'note',
@@ -82,7 +82,8 @@ export const signalGuides = {
   likes_without_comments: {
     name: 'Likes without comments',
     suspicious: 'below',
-    causes: 'Comments that are closed, filtered or deleted, and clips that leave nothing to say.',
+    causes:
+      'Comments that are closed, filtered or deleted, and clips that give people nothing to comment on.',
     remedy: 'note',
     say: 'whether comments were closed or deleted, and since when',
   },
@@ -274,7 +275,7 @@ export const signalGuides = {
     name: 'Analytics and counter disagree',
     suspicious: 'above',
     causes:
-      'A public counter that stood still for more than a day, or figures that the platform corrects later.',
+      'A public counter that did not change for more than a day, or figures that the platform corrects later.',
     remedy: 'note',
     say: 'what your analytics show for these days',
   },

@@ -8,7 +8,7 @@ export const discordKinds = {
   'listing.posted': 'A listing of yours was posted.',
   'listing.topped_up': 'You added budget to a listing.',
   'leaderboard.weekly':
-    'Every Monday: the ten clippers whose clips for you had the most verified views in the last seven days. Who hides their earnings is left out.',
+    'Every Monday: the ten clippers whose clips for you had the most verified views in the last seven days. Clippers who hide their earnings are left out.',
 } as const;
 
 export type DiscordKind = keyof typeof discordKinds;

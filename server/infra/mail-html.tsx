@@ -156,7 +156,7 @@ function Foot({ appUrl, unsubscribe }: { appUrl: string; unsubscribe: MailConten
           </a>
         </>
       ) : (
-        'Mails of this kind always come, whatever is chosen in Settings.'
+        'We always send mails of this kind, whatever you choose in Settings.'
       )}
       <br />
       <a className="muted" href={`${appUrl}/`} style={link}>

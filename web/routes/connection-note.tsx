@@ -33,8 +33,8 @@ export function ConnectionNote() {
       ) : null}
       {!pause && showsGone ? (
         <NoteCard icon={EyeOff}>
-          Something here was removed, or is no longer yours to see. You see it as it was; what you typed is
-          kept.
+          Something here was removed, or you can no longer see it. This page still shows the old version; what
+          you typed is kept.
         </NoteCard>
       ) : null}
     </ServerNote>

@@ -88,7 +88,7 @@ function SkipDay() {
   return (
     <section className="flex flex-col items-start gap-2">
       <p className="text-muted">
-        Move this demo’s clock on by 24 hours, for everybody who uses it. It can’t go back.
+        Move this demo’s clock forward by 24 hours, for everyone who uses it. You can’t undo this.
       </p>
       <Button size="sm" busy={skip.isPending && 'Passing a day...'} onClick={() => skip.mutate({})}>
         Skip a day
@@ -104,9 +104,7 @@ function Mails({ mails }: { mails: NonNullable<ReplyOf<typeof routes.demoTools>[
         My mail
       </h3>
       {mails.length === 0 ? (
-        <p className="text-muted">
-          Nothing was mailed to you yet. Mails of this demo don’t leave it; they appear here.
-        </p>
+        <p className="text-muted">No mails yet. This demo sends none; they appear here instead.</p>
       ) : (
         mails.map((mail) => (
           <details key={mail.id} className="rounded-control border border-line px-3 py-2">

@@ -33,7 +33,7 @@ export function ResetDemo({ whose, last, isShared }: ResetDemoProps) {
       <p className="text-muted">
         Put everything in this demo back to its starting state.{' '}
         {isShared
-          ? `It also resets itself when nobody changed anything for ${DEMO_IDLE_MINUTES} minutes.`
+          ? `It also resets itself if nobody changes anything for ${DEMO_IDLE_MINUTES} minutes.`
           : null}
       </p>
       <p className="text-muted">

@@ -17,7 +17,7 @@ export async function probeS3(s3: Bucket): Promise<string | null> {
     const listed = await s3.list(key).next();
     await s3.remove(key);
     if (!read?.equals(body) || listed.done)
-      return 'The storage does not give back what was written: look into its health.';
+      return 'The storage does not return what was written: check its health.';
     const ahead = s3.clockAheadMs() ?? 0;
     if (Math.abs(ahead) > CLOCK_MS)
       return `The clocks of this machine and of the storage are ${Math.round(Math.abs(ahead) / MINUTE)} minutes apart: set both by NTP, or it soon refuses every request.`;
@@ -45,5 +45,5 @@ function adviceOn({ status, code }: S3Problem, { settings }: Bucket): string {
   if (code === 'InvalidAccessKeyId' || code === 'SignatureDoesNotMatch')
     return 'Correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
   if (status === 403) return 'Allow the key to read, write, list and remove objects of the bucket.';
-  return 'Uploads and what is read from there wait until it answers.';
+  return 'Uploads and downloads wait until it answers.';
 }

@@ -38,7 +38,7 @@ Someone used this address to sign up as a ${role} on ${momentText(createdAt)}. I
 
 ${appUrl}${verificationPath(token, returnTo)}
 
-If it wasn't you, ignore this mail: nobody gets an account with your address by signing up.
+If it wasn't you, ignore this mail: without this link nobody can open an account with your address.
 `,
   buttons: ['Verify your email'],
   askedFor: true,
@@ -82,7 +82,7 @@ function accessPart({ access, isKept }: AccessOutcome): string {
   if (what === null) return '';
   return isKept
     ? `
-Still active, as chosen: ${what}. They work without your password. Remove in Settings what is not yours.
+Still active, as chosen: ${what}. They work without your password. Remove anything in Settings that isn’t yours.
 `
     : `
 Also ended: ${what}. In Settings you can add passkeys, create new API keys and link Discord again. Webhook endpoints and channels are off but stay in your list: turn on those that are yours, and give servers a new secret first.
@@ -142,7 +142,7 @@ export const bannedMail = (to: string, reason: string): Mail => ({
 
 ${reason}
 
-If you disagree, write to us through the contact form on the site. We pay uncontested earnings after a review within 30 days.
+If you disagree, write to us through the contact form on the site. Within 30 days we review your earnings and pay those that are not contested.
 `,
 });
 
@@ -159,7 +159,7 @@ export const unbannedMail = (to: string, { isAddressForgotten }: { isAddressForg
 export const payoutsAllowedMail = (to: string): Mail => ({
   to,
   subject: 'Your earnings were reviewed',
-  text: `Your account stays banned. Its uncontested earnings were reviewed and are paid to your payment email, every whole cent. What is still pending follows with a weekly payout.
+  text: `Your account stays banned. We reviewed its earnings and are paying those that are not contested to your payment email. Earnings that are still pending follow with a weekly payout.
 
 If your payment email no longer works, write to us through the contact form on the site.
 `,

@@ -12,15 +12,15 @@ interface News {
 const texts: Record<News['what'], (left: number) => { subject: string; text: string }> = {
   on: () => ({
     subject: 'Two-step sign-in is on',
-    text: 'Signing in to Permille and confirming your identity now also need a code from your authenticator app. Keep your backup codes where you find them without your phone.',
+    text: 'Signing in to Permille and confirming your identity now also need a code from your authenticator app. Keep your backup codes somewhere you can reach without your phone.',
   }),
   off: () => ({
     subject: 'Two-step sign-in is off',
-    text: 'Signing in to Permille needs no code any more.',
+    text: 'Signing in to Permille no longer needs a code.',
   }),
   backup_code: (left) => ({
     subject: 'A backup code was used',
-    text: `Somebody used one of your backup codes, perhaps you. ${left === 0 ? 'None is left: make new ones now' : `${left} ${left === 1 ? 'is' : 'are'} left. You can make new ones`} in Settings, under Security.`,
+    text: `Someone, perhaps you, used one of your backup codes. ${left === 0 ? 'You have none left: make new ones now' : `${left} ${left === 1 ? 'is' : 'are'} left. You can make new ones`} in Settings, under Security.`,
   }),
 };
 

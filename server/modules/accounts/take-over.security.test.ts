@@ -109,7 +109,7 @@ describe('a link proves the mailbox; the proven sign-up gets the account', () =>
     await signUp(email, ATTACKERS, 'host');
     const mail = await app.mailTo(email);
     expect(mail!.text).toContain('as a host');
-    expect(mail!.text).toContain('nobody gets an account with your address by signing up');
+    expect(mail!.text).toContain('without this link nobody can open an account with your address');
   });
 });
 

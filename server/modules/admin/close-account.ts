@@ -133,6 +133,6 @@ export const closedMail = (to: string) => ({
   subject: 'Your Permille account was deleted',
   text: `Your account was deleted as you asked, with your name, photo, connections and sessions.
 
-Records of money stay, as the law asks, without your name. What was still available is paid out to your payment email.
+The law requires us to keep records of money, so we keep them without your name. What was still available is paid out to your payment email.
 `,
 });

@@ -59,7 +59,7 @@ const UNPROVEN =
  * withdrawing before closing: an admin then decides on the payout while the person's account still exists.
  */
 const unverifiedText = (paysOut: Micros, problem: string): string =>
-  `${formatUsd(paysOut)} is available. ${problem} If that can't be, withdraw it first: a payout that could not leave for ${GONE_GRACE_DAYS} days is decided by an admin.`;
+  `${formatUsd(paysOut)} is available. ${problem} If you can’t, withdraw it first: a payout that could not be sent for ${GONE_GRACE_DAYS} days is decided by an admin.`;
 
 const several = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count} ${many}`;
@@ -112,7 +112,7 @@ function ofClipper(facts: ClosingFacts, paysOut: Micros): string[] {
   if (facts.holds > 0) reasons.push('Views of yours are contested. A reviewer has to decide on them first.');
   if (facts.owed > 0n) {
     reasons.push(
-      `You owe ${formatUsd(micros(facts.owed))} for views that were found not to be real. Support can settle it.`,
+      `You owe ${formatUsd(micros(facts.owed))} for views that a reviewer found were not real. Support can settle it.`,
     );
   }
   if (facts.appeals > 0) reasons.push('An appeal of yours is not decided yet.');

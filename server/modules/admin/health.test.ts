@@ -91,7 +91,7 @@ describe('health', () => {
     expect(await counting(['tiktok'])).toBe('Has no keys here, though clips were counted by it: TikTok.');
     const refused = { trouble: 'refused' as const, trouble_detail: 'Instagram answered 400, code 3' };
     await db.updateTable('clip_tracking').set(refused).where('submission_id', '=', id).execute();
-    expect(await counting([])).toBe('Refuses what is asked: Instagram answered 400, code 3.');
+    expect(await counting([])).toBe('Refuses requests: Instagram answered 400, code 3.');
     await db.updateTable('clip_tracking').set({ failures: 0 }).where('submission_id', '=', id).execute();
   });
 
@@ -182,7 +182,7 @@ describe('the public status', () => {
       .execute();
     expect(await status()).toEqual({
       services: [],
-      payments: ['Payouts are paused. What was requested stays reserved and is paid afterwards.'],
+      payments: ['Payouts are paused. Requested payouts stay reserved and are paid afterwards.'],
     });
     await database.owner.deleteFrom('payout_pauses').execute();
     brokenSentence = 'The disk is full.';
@@ -238,7 +238,7 @@ describe('the public status', () => {
     const asked = backlogChecks(db, clock, { mail: 'smtp', withoutKeys: [] });
     expect((await readStatus(asked)).services).toEqual(['Views are counted later than usual.']);
     // The server of this test has no keys for any platform.
-    expect((await status()).services).toEqual(['Views can’t be read here at the moment: TikTok.']);
+    expect((await status()).services).toEqual(['Views can’t be read here right now: TikTok.']);
     await failing(0);
     await sql`insert into platform_backoffs (platform, until, times, reason)
       values ('youtube', ${after(clock.now(), 3_600_000)}, 1, 'test')`.execute(database.owner);

@@ -46,7 +46,7 @@ export function backlogChecks(
         read: async () => {
           const { late, silent, keyless } = await counting();
           if (late > 0 || silent) return 'Views are counted later than usual.';
-          return keyless ? `Views can’t be read here at the moment: ${keyless}.` : null;
+          return keyless ? `Views can’t be read here right now: ${keyless}.` : null;
         },
       },
     },
@@ -144,7 +144,7 @@ function countingSentences({ late, silent, refusing, keyless }: Counting): strin
   const sentences = [
     late > 0 && `Clips counted more than two hours late: ${late}.`,
     silent && `Does not answer: ${silent}.`,
-    refusing && `Refuses what is asked: ${refusing}.`,
+    refusing && `Refuses requests: ${refusing}.`,
     keyless && `Has no keys here, though clips were counted by it: ${keyless}.`,
   ].filter(Boolean);
   return sentences.length > 0 ? sentences.join(' ') : null;

@@ -40,7 +40,7 @@ test('a debt keeps an account open until it is written off', async () => {
   const transfers = [{ ...owes, subjectId: id }];
   await transact(db, (tx) => post(tx, { key: id, kind: 'fraud.upheld', occurredAt: clock.now(), transfers }));
   expect(await obstacles(person.userId)).toEqual([
-    'You owe $2.50 for views that were found not to be real. Support can settle it.',
+    'You owe $2.50 for views that a reviewer found were not real. Support can settle it.',
   ]);
   await world.api.send('POST', `/api/admin/users/${person.userId}/write-off-debt`, {
     as: world.admin,

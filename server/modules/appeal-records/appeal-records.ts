@@ -62,7 +62,7 @@ export async function openAppeal(tx: Tx, { clip, decideBy, ...ask }: NewAppeal):
       userId: clip.hostId,
       kind: 'listing.appeal_opened',
       title: 'A clipper appealed',
-      body: `A reviewer looks at ${what} for “${clip.title}” and decides within ${APPEAL_DECISION_DAYS} days. What the clip could earn is reserved until then, if the budget allows.`,
+      body: `A reviewer looks at ${what} for “${clip.title}” and decides within ${APPEAL_DECISION_DAYS} days. Until then we reserve what the clip could earn, as far as the budget allows.`,
       link: `/clips/${ask.submissionId}`,
     },
     ask.now,

@@ -66,7 +66,7 @@ export const accessCheck = (db: Database, clock: Clock): HealthCheck => ({
     async read() {
       const refused = (await findAppRefusals(db, clock.now())).filter(({ api }) => api !== 'analytics');
       const names = new Set(refused.map(({ platform }) => platforms[platform].name));
-      return names.size > 0 ? `Views can’t be read at the moment: ${[...names].join(', ')}.` : null;
+      return names.size > 0 ? `Views can’t be read right now: ${[...names].join(', ')}.` : null;
     },
   },
 });

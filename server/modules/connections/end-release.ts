@@ -42,7 +42,7 @@ export async function endRelease(db: Database, { connectionId, sealed, now }: Re
       userId: ended.user_id,
       kind: 'connection.analytics_ended' as const,
       title: 'Your analytics are no longer read',
-      body: `${name} no longer lets us read the analytics of @${ended.handle}. What was read is deleted. The account stays connected, and its clips are judged by their counts alone until you release its analytics again.${earningText(ended.clips)}`,
+      body: `${name} no longer lets us read the analytics of @${ended.handle}. We have deleted what we had read. The account stays connected, and its clips are judged by their counts alone until you release its analytics again.${earningText(ended.clips)}`,
       link: settingsPath('clipper', 'accounts'),
     };
     await notify(tx, notice, now);

@@ -81,7 +81,7 @@ export async function forgetAccount(
       userId: user_id,
       kind: 'connection.erased',
       title: `Your ${name} data was deleted`,
-      body: `You asked ${name} for it. The account is no longer connected and its views are not counted; an admin reviews what it earned before it is paid out.`,
+      body: `You asked ${name} to delete it. The account is disconnected and its views are no longer counted. An admin reviews its earnings before they are paid out.`,
       link: settingsPath('clipper', 'accounts'),
     };
     await notify(tx, notice, now);

@@ -70,7 +70,7 @@ async function nameOf(db: Database | Tx, connectionId: string) {
 }
 
 const againText = (name: string, handle: string): string =>
-  `Connect ${handle === 'erased' ? `the account` : `@${handle}`} on ${name} again in your settings: before a payout leaves, we check that the account that earned it is still yours.`;
+  `Connect ${handle === 'erased' ? `the account` : `@${handle}`} on ${name} again in your settings: before we send a payout, we check that the account that earned it is still yours.`;
 
 /**
  * The text blames nobody, because the person who requested the deletion is not necessarily the one who is
@@ -82,11 +82,11 @@ const erasedText = (name: string): string =>
 function textsOf({ kind }: Problem, name: string, handle: string): string | null {
   if (kind === 'unasked') return null;
   if (kind === 'misconfigured') {
-    return `${name} refuses Permille’s own access at the moment, so we could not check that @${handle} is still yours. You have nothing to do: Permille’s operator has to fix it, and the payout then continues automatically.`;
+    return `${name} is refusing Permille’s own access, so we could not check that @${handle} is still yours. You have nothing to do: Permille’s operator has to fix it, and the payout then continues automatically.`;
   }
   // The error says nothing about the account, so it blocks the payout but does not blame the person.
   if (kind !== 'token_dead' && kind !== 'denied') {
-    return `${name} does not answer at the moment, so we could not check that @${handle} is still yours. We will try again automatically.`;
+    return `${name} is not answering, so we could not check that @${handle} is still yours. We will try again automatically.`;
   }
   return againText(name, handle);
 }

@@ -34,8 +34,8 @@ async function threeClips(platform: PostPlatform) {
 }
 
 it.each([
-  ['instagram', 'beforeProfessional', 'The post can’t be counted any more.', 'unreadable'],
-  ['instagram', 'unsupportedType', 'The post can’t be counted any more.', 'unreadable'],
+  ['instagram', 'beforeProfessional', 'The post can no longer be counted.', 'unreadable'],
+  ['instagram', 'unsupportedType', 'The post can no longer be counted.', 'unreadable'],
   ['instagram', 'noObject', 'The post can’t be read.', 'unreadable'],
   ['instagram', 'noPermission', 'The views could not be read.', null],
   ['instagram', 'invalidParameter', 'The views could not be read.', null],
@@ -139,7 +139,7 @@ it.each([
     'instagram',
     'beforeProfessional',
     'post_before_professional',
-    /before your account last became a professional one.*Publish the clip again/,
+    /before your account last became professional.*Publish the clip again/,
   ],
   ['instagram', 'unsupportedType', 'post_not_counted', /whose views the platform does not report/],
   ['instagram', 'personal', 'account_not_readable', /connect it again in Settings/],

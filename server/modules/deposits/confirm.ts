@@ -160,6 +160,6 @@ Date: ${fullDay(now)}
 Reference: ${reference}
 Deposit: ${id}
 
-What you have not spent can go back to where it came from: by yourself within ${REFUND_SELF_DAYS} days, on the Budget page, and on request after that.
+You can have unspent money sent back to where it came from: yourself within ${REFUND_SELF_DAYS} days, on the Budget page, and on request after that.
 `,
 });

@@ -37,14 +37,14 @@ function noticeOf(userId: string, amountMicros: Micros, state: 'disputed' | 'cha
         userId,
         kind: 'deposit.clips_disputed',
         title: 'Earnings wait for a bank',
-        body: `You can't withdraw ${usd} of your balance until a bank has decided: it questions the host's card payment behind it.`,
+        body: `You can't withdraw ${usd} of your balance yet. A bank is reviewing the host’s card payment that it comes from.`,
         link,
       }
     : {
         userId,
         kind: 'deposit.clips_charged_back',
         title: 'Earnings wait for a decision',
-        body: `Our team decides whether you can withdraw ${usd} of your balance: a bank took back the host's card payment behind it.`,
+        body: `Our team decides whether you can withdraw ${usd} of your balance, because a bank took back the host’s card payment that it comes from.`,
         link,
       };
 }
@@ -88,7 +88,7 @@ export async function releaseEarnings(
       userId: clipperId,
       kind: 'deposit.clips_confirmed' as const,
       title: 'You can withdraw earnings again',
-      body: `You can withdraw ${formatUsd(amountMicros)} again. It had to wait because a host's payment was taken back.`,
+      body: `You can withdraw ${formatUsd(amountMicros)} again. It was on hold because a bank took back a host’s payment.`,
       link: '/clipper/earnings',
     })),
     now,

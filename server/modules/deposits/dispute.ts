@@ -214,6 +214,6 @@ const MESSAGES: Record<DisputeState, (usd: string) => { title: string; body: str
   }),
   confirmed: (usd) => ({
     title: 'The dispute is over',
-    body: `The bank decided that ${usd} stays. You can use your balance again and resume your listings.`,
+    body: `The bank did not take back ${usd}. You can use your balance again and resume your listings.`,
   }),
 };

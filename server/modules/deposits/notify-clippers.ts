@@ -43,6 +43,6 @@ const MESSAGES: Record<DisputeState, (host: string) => { title: string; body: st
   }),
   confirmed: (host) => ({
     title: 'Earnings continue',
-    body: `The bank decided that the payment of ${host} stays. What was set aside for your clips is paid as usual.`,
+    body: `The bank did not take back the payment of ${host}. What we set aside for your clips is paid as usual.`,
   }),
 };

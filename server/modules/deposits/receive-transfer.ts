@@ -54,7 +54,7 @@ export async function receiveTransfer(
     await openSuspense(tx, { ...found, amountMicros: suspenseMicros }, by, now);
   }
   if (suspenseMicros > ZERO_MICROS && creditedMicros > ZERO_MICROS) {
-    const body = `${formatUsd(suspenseMicros)} more arrived than you announced. It is not on your balance; write to support if it should be, else it is sent back.`;
+    const body = `${formatUsd(suspenseMicros)} more arrived than you announced. It is not on your balance. Write to support if it should be; otherwise we send it back.`;
     const title = 'A transfer was larger than announced';
     await notify(tx, { userId: hostId, kind: 'deposit.differs', title, body, link: '/host/budget' }, now);
   }

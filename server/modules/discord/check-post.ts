@@ -22,7 +22,8 @@ export async function answerSubmit(
   const run = listingId === null ? null : await dryRun({ clipperId, listingId, url });
   if (!run || listingId === null)
     return {
-      content: 'No one listing is meant by that. Choose it from what is suggested, or paste its link.',
+      content:
+        'More than one listing, or none, has that name. Choose a suggestion, or paste the listing’s link.',
     };
   const failed = run.checks.filter(({ state }) => state === 'failed');
   const page = `${appUrl}/clipper/submit?${new URLSearchParams({ listing: listingId, url })}`;

@@ -107,7 +107,7 @@ test('checks a post and links the page that submits it, but submits nothing', as
   );
   const unknown = await world.type(hers, 'submit', { listing: 'nothing like it', post });
   await answered(unknown);
-  expect(unknown.asked.content).toContain('No one listing is meant');
+  expect(unknown.asked.content).toContain('More than one listing, or none');
   expect(
     await world.db.selectFrom('submissions').selectAll().where('clipper_id', '=', cleo.userId).execute(),
   ).toEqual([]);

@@ -23,7 +23,7 @@ async function find(db: Database, words: string) {
 export async function answerListings(db: Database, words: string, appUrl: string): Promise<Answer> {
   const rows = await find(db, words);
   if (rows.length === 0)
-    return { content: words ? 'No open listing has these words.' : 'No listing is open at the moment.' };
+    return { content: words ? 'No open listing has these words.' : 'No listing is open right now.' };
   const lines = rows.slice(0, SHOWN).map((row) => {
     const pays = `${formatRate(row.rateCentsPerMille)} per 1,000 ${paidViewsText(row)} · ${formatUsd(row.freeMicros)} free`;
     const takes = row.platforms.map((platform) => formats[platform]).join(', ');

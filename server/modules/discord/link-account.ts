@@ -79,8 +79,7 @@ export async function linkAccount(
         .forNoKeyUpdate()
         .executeTakeFirst());
     const role = memberRoleSchema.safeParse(person?.role).data;
-    if (!used || !role)
-      return 'This code is not valid, or not any more. Make a new one in Settings on Permille.';
+    if (!used || !role) return 'This code is wrong or has expired. Make a new one in Settings on Permille.';
     const { userId } = used;
     // A Discord account is linked to one person only. Somebody who owns both Permille accounts must first end
     // the old link.

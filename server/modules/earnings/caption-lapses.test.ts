@@ -62,7 +62,7 @@ it('earnings without the label stay pending until a reading finds it again', asy
   expect(lapsed.released).toBe(lapsed.before);
   expect(lapsed.pending_since).toBe(lapsed.since);
   expect(await pendingRows(world.db, clip.clipper.userId)).toMatchObject([
-    { waitsFor: expect.stringMatching(/^Its caption lacks what the listing asks for\./) },
+    { waitsFor: expect.stringMatching(/^Its caption lacks something that the listing requires\./) },
   ]);
 
   await world.simulator.setPostState('tiktok', clip.postId, { caption: 'A clip #ad' });

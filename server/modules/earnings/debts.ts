@@ -71,7 +71,7 @@ export async function writeOffDebt(
     reason,
   });
   const title = 'Your debt was written off';
-  const body = 'Nothing is taken from what you earn any more.';
+  const body = 'We no longer deduct anything from your earnings.';
   await notify(
     tx,
     { userId: clipperId, kind: 'payout.debt_written_off', title, body, link: '/clipper/earnings' },

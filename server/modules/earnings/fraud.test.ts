@@ -125,7 +125,7 @@ test('paid-out money is owed, and the next earnings pay it off before anything i
     body: { takenBackMicros: '2000000', owedMicros: '10000000', canceledMicros: '0', inFlightMicros: '0' },
   });
   expect(await lastWords(person)).toContain(
-    '$12.00 went back to the listing. $10.00 was paid out already and is taken from what you earn next.',
+    '$12.00 went back to the listing. $10.00 was already paid out, and your next earnings pay it back.',
   );
   expect([await available(person), await owed(person)]).toEqual([0n, -10_000_000n]);
   expect(await balanceOf(db, listing(made.id))).toBe(100_000_000n);
@@ -178,7 +178,7 @@ test('upholding fraud cancels a payout that has not started: nothing is paid, no
   expect(rows).toMatchObject([{ state: 'canceled' }]);
   const message = await lastWords(person);
   expect(message).toContain('$10.00 that was waiting to be paid out was canceled.');
-  expect(message).not.toContain('paid out already');
+  expect(message).not.toContain('already paid out');
 });
 
 test('a canceled payout’s money from real views is available again', async () => {
@@ -206,7 +206,7 @@ test('a payment under way is owed, the clipper reads so, and if it returns it pa
   });
   const message = await lastWords(person);
   expect(message).toContain('$10.00 is being paid out already');
-  expect(message).not.toContain('was paid out already');
+  expect(message).not.toContain('was already paid out');
   await act(body.id, 'failed', { reason: 'Not made' });
   expect([await available(person), await owed(person)]).toEqual([0n, 0n]);
   expect(await lastWords(person)).toBe(

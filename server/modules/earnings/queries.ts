@@ -151,9 +151,9 @@ function waitsFor({
   if (is_frozen) return 'It is set aside until a bank decides about a payment of the host.';
   if (is_on_hold) return 'Its views are on hold until a reviewer decides.';
   if (is_away)
-    return 'Its post can’t be read at the moment. It is released once it can, or when its count is final.';
+    return 'Its post can’t be read right now. The money is released once we can read it, or when its count is final.';
   if (lacks_caption)
-    return 'Its caption lacks what the listing asks for. It is released once that is fixed, or when its count is final.';
+    return 'Its caption lacks something that the listing requires. The money is released once that is fixed, or when its count is final.';
   if (band === 'needs_review' && due !== null)
     return 'A reviewer checks its score first. Without a decision, it is released on this date.';
   if (!is_blocked) return null;

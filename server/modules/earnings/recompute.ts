@@ -81,7 +81,7 @@ function counted({ snapshots, countedAt, countedViews }: ReceiptFacts): Link {
       what: 'Counted',
       proven: null,
       sentence: countedAt
-        ? 'The snapshot of the newest count is not kept any more.'
+        ? 'The snapshot of the newest count is no longer kept.'
         : 'Nothing has been counted yet.',
     };
   }
@@ -139,7 +139,7 @@ function eligible(facts: ReceiptFacts): Link {
 
 function countingText(stretches: readonly CountedStretch[], counting: bigint): string {
   const last = stretches.at(-1);
-  if (!last) return 'None of them counts yet: the platform’s figures of them have not come.';
+  if (!last) return 'None of them counts yet, because the platform’s figures for them have not arrived.';
   return `By the platform’s figures of ${stretches.length} ${stretches.length === 1 ? 'day' : 'days'}, which cover the first ${viewsText(last.toViews)}, ${viewsText(counting)} of these count.`;
 }
 
@@ -151,7 +151,7 @@ function payable(facts: ReceiptFacts): Link {
   return {
     what: 'Payable',
     proven: paidViews <= allowed || paidViews <= released,
-    sentence: `By the listing’s minimum and maximum ${viewsText(allowed)} may be paid; ${viewsText(paidViews)} were.${paidViews > allowed ? ' What was released stays.' : ''}`,
+    sentence: `By the listing’s minimum and maximum ${viewsText(allowed)} may be paid; ${viewsText(paidViews)} were.${paidViews > allowed ? ' Released earnings stay.' : ''}`,
   };
 }
 

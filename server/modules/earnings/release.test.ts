@@ -169,7 +169,10 @@ test('earnings from while the caption fails wait until it is fixed or the count 
   expect([await available(clipperId), await pending(clipperId)]).toEqual([4_000_000n, 2_000_000n]);
   const finalAt = at(33 * 24);
   expect(await pendingRows(db, clipperId)).toMatchObject([
-    { releaseBy: finalAt, waitsFor: expect.stringMatching(/^Its caption lacks what the listing asks for\./) },
+    {
+      releaseBy: finalAt,
+      waitsFor: expect.stringMatching(/^Its caption lacks something that the listing requires\./),
+    },
   ]);
   const fixed = { missing: [], missing_since: null, fix_by: null };
   await db.updateTable('caption_checks').set(fixed).where('submission_id', '=', clip).execute();

@@ -11,7 +11,7 @@ export const externalStatementCheck = (db: Database, clock: Clock): HealthCheck 
   problem: async () => {
     const unmatched = await countUnmatched(db, after(clock.now(), -UNMATCHED_DAYS * DAY));
     return unmatched > 0
-      ? `Amounts that stand only in a statement or only in the ledger for more than ${UNMATCHED_DAYS} days: ${unmatched}. Match or explain them under Statements.`
+      ? `Amounts that have been only in a statement or only in the ledger for more than ${UNMATCHED_DAYS} days: ${unmatched}. Match or explain them under Statements.`
       : null;
   },
 });

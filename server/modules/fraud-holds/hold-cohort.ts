@@ -8,7 +8,7 @@ import { notifyClipper } from '#server/modules/tracking/tracking.ts';
 
 /** Shown to the clipper. Only admins see what the accounts have in common. */
 const REASON =
-  'Several accounts look as if one person or one purchase stood behind their clips. A reviewer checks this before anything more is paid.';
+  'Clips of several accounts look as if one person owned them or one order bought their views. A reviewer checks this before anything more is paid.';
 
 interface NewHolds {
   cohortId: string;

@@ -63,7 +63,7 @@ test.each([
     engaged,
     ['instagram'],
     'rules.countedViews',
-    'Views paid for: Pay for every view. This server has no access to Instagram, so nobody could say which views those are.',
+    'Views paid for: Pay for every view. This server has no access to Instagram, so it can’t tell which views those are.',
   ],
   [
     { countedCountries: ['DE'] },

@@ -35,7 +35,7 @@ async function endDue(tx: Parameters<typeof notify>[0], now: Date): Promise<void
     userId: host_id,
     kind: 'listing.ended' as const,
     title: 'Listing ended',
-    body: `“${title}” reached its end date. Approved clips earn to the end of their window.`,
+    body: `“${title}” reached its end date. Approved clips keep earning until their counting ends.`,
     link: '/host/listings',
   }));
   await notify(tx, notices, now);

@@ -60,7 +60,7 @@ export async function returnFreed(
       userId: hostId,
       kind: 'listing.remainder_returned',
       title: 'Budget returned',
-      body: `${formatUsd(amountMicros)} was freed on “${title}” and went back to your balance.`,
+      body: `${formatUsd(amountMicros)} reserved by “${title}” was not needed and went back to your balance.`,
       link: '/host/budget',
     },
     now,

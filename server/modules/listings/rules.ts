@@ -29,7 +29,7 @@ export function refusedCounting(
   const silent = paysByFigures(rules) ? chosen.find((platform) => !asked.includes(platform)) : undefined;
   if (silent === undefined) return null;
   const field = rules.countedViews === 'engaged' ? 'countedViews' : 'countedCountries';
-  const detail = `${ruleLabels[field]}: Pay for every view. This server has no access to ${platforms[silent].name}, so nobody could say which views those are.`;
+  const detail = `${ruleLabels[field]}: Pay for every view. This server has no access to ${platforms[silent].name}, so it can’t tell which views those are.`;
   return refuse('invalid_input', { field: `rules.${field}`, detail });
 }
 

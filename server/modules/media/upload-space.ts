@@ -124,7 +124,7 @@ export async function checkHeld(
   const fits = kind !== 'clip' || clips <= CLIPS_SHARE * space.totalBytes;
   if (fits && all <= space.totalBytes) return null;
   return refuse('uploads_full', {
-    detail: `There is no space for the next ${spaceText(neededBytes)} of this file at the moment. What has arrived is kept for ${UNUSED_UPLOAD_DAYS} days: continue the upload later. ${instead[kind]} if you can’t wait.`,
+    detail: `There is no space for the next ${spaceText(neededBytes)} of this file right now. The received part is kept for ${UNUSED_UPLOAD_DAYS} days: continue the upload later. ${instead[kind]} if you can’t wait.`,
   });
 }
 

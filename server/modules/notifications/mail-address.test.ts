@@ -199,7 +199,9 @@ test('an address that does not exist gets no more mails, and its owner is notifi
   const sent = await server.inject({ method: 'POST', url: '/api/mail-address/link', headers: ben.headers });
   expect(sent.statusCode).toBe(200);
   await deliver();
-  const link = /\/verify-email\?address=(\S+)/.exec(mailTo(ben, 'Confirm that our mails arrive')!.text!)![1]!;
+  const link = /\/verify-email\?address=(\S+)/.exec(
+    mailTo(ben, 'Confirm your address to get our mails again')!.text!,
+  )![1]!;
   const confirm = (token: string) =>
     server.inject({
       method: 'POST',

@@ -32,7 +32,7 @@ export async function sendMailAddressLink(
 
 export const confirmAddressMail = (to: string, url: string): Mail => ({
   to,
-  subject: 'Confirm that our mails arrive',
+  subject: 'Confirm your address to get our mails again',
   text: `Open this link and press the button on its page, and we send mails to this address again. It works within 24 hours:
 
 ${url}
@@ -59,7 +59,7 @@ export async function confirmMailAddress(
 const texts = {
   bounce: {
     title: 'Our emails to you bounce',
-    body: 'Confirm your address in Settings to get emails again. Your mail server says that nobody is there, so we stopped sending.',
+    body: 'Confirm your address in Settings to get emails again. Your mail server says that this address does not exist, so we stopped sending.',
   },
   complaint: {
     title: 'We stopped emailing you news',

@@ -76,7 +76,7 @@ export async function bookCalledBack(tx: Tx, payout: MovedPayout, reason: string
   await notifyEnd(tx, payout, now, {
     kind: 'payout.canceled',
     title: 'Payout canceled',
-    body: `${formatUsd(micros(payout.amount_micros))} was canceled before it left. Reason: ${asSentence(reason)}`,
+    body: `${formatUsd(micros(payout.amount_micros))} was canceled before it was sent. Reason: ${asSentence(reason)}`,
   });
 }
 

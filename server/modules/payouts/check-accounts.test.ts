@@ -66,7 +66,7 @@ test('a platform that does not answer delays a payout only until it answers', as
   const { as, payoutId } = await world.paidSoon('silent');
   await world.simulator.setFault({ service: 'tiktok', mode: 'down', minutes: 30 });
   await world.runDue();
-  expect(await problemOf(as)).toMatch(/^TikTok does not answer at the moment/);
+  expect(await problemOf(as)).toMatch(/^TikTok is not answering/);
   expect(await world.pickUp(payoutId)).toBe('payout_account_unverified');
   world.clock.advanceHours(1);
   await world.runDue();

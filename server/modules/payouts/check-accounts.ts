@@ -108,7 +108,7 @@ export async function record(tx: Tx, payoutId: string, problem: string | null, n
     await notifyClipper(tx, payout, now, {
       kind: 'payout.waits',
       title: 'Payout delayed',
-      body: `${formatUsd(micros(payout.amount_micros))} has not left yet. ${problem}`,
+      body: `${formatUsd(micros(payout.amount_micros))} has not been sent yet. ${problem}`,
     });
     await writeAudit(tx, bySystem(now), 'payout.waits', 'payout', payoutId, { problem });
   }

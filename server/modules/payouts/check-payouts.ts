@@ -57,7 +57,7 @@ export const payoutCheck = (db: Database, clock: Clock, paysByHand = true): Heal
     of: 'payments',
     async read() {
       if (await isPaused(db))
-        return 'Payouts are paused. What was requested stays reserved and is paid afterwards.';
+        return 'Payouts are paused. Requested payouts stay reserved and are paid afterwards.';
       const { rows } = await sql<{ overdue: boolean }>`
         select exists (select from payouts p where ${isLate(clock.now())}) as overdue`.execute(db);
       return rows[0]!.overdue ? `Some payouts take longer than ${WITHDRAWAL_DUE_HOURS} hours.` : null;

@@ -70,7 +70,7 @@ export async function enterAddress(
     isAdult: entry.isAdult,
   });
   await holdSameIdentity(tx, { clipperId: userId }, now);
-  await cancelRequested(tx, entry, 'It goes to another address.');
+  await cancelRequested(tx, entry, 'It is paid to another address.');
   const startedMicros = await payReviewed(tx, { clipperId: userId, adminId, now });
   for (const to of new Set([person.email, ...(old ? [old.email] : [])]))
     await enqueueMail(tx, addressEnteredMail(to, { email, usableAt, appUrl: entry.appUrl }), now);

@@ -37,12 +37,12 @@ export const freezes = {
   banned: {
     operator: 'Its clipper is banned, and the money is not reviewed',
     clipper: ({ amount }) =>
-      `${formatUsd(amount)} waits because the account is banned: we pay uncontested money after a review, within ${BANNED_MONEY_DAYS} days of the ban.`,
+      `${formatUsd(amount)} waits because the account is banned. We review it within ${BANNED_MONEY_DAYS} days of the ban and then pay what is not contested.`,
   },
   fraud: {
     operator: 'Frozen while an agreement that views were bought waits for a second admin',
     clipper: (frozen) =>
-      `${formatUsd(frozen.amount)} waits because a reviewer found views of yours bought. A second one has to agree by ${ending(frozen)}; otherwise it leaves.`,
+      `${formatUsd(frozen.amount)} waits because a reviewer found that some of your views were bought. If a second reviewer does not agree by ${ending(frozen)}, we send it.`,
   },
   owing: {
     operator: 'Its clipper owes for views that were not real',
@@ -56,7 +56,7 @@ export const freezes = {
   account: {
     operator: 'An account that earned it is not verified',
     clipper: ({ amount }) =>
-      `${formatUsd(amount)} waits for the account that earned it. The payout says what to do.`,
+      `${formatUsd(amount)} waits until we have checked the account that earned it. The payout says what to do.`,
   },
   address: {
     operator: 'Its payment email is new',
@@ -149,7 +149,7 @@ export async function frozenInAll(db: Database, at: At): Promise<string | null> 
     ({ reason, payouts, amount }) =>
       `${freezes[reason].operator}: ${payouts} (${formatUsd(micros(amount))}).`,
   );
-  return ['Payouts that can’t leave.', ...each].join(' ');
+  return ['Payouts that can’t be sent.', ...each].join(' ');
 }
 
 /** SQL: the operator's text of a freeze's first reason. */
@@ -166,8 +166,8 @@ export async function frozenPerson(db: Database, clipperId: string, at: Date): P
   );
   const [found] = rows;
   if (found?.banned)
-    return `Your account is banned. We pay uncontested money after a review, within ${BANNED_MONEY_DAYS} days of the ban.`;
+    return `Your account is banned. We review your earnings within ${BANNED_MONEY_DAYS} days of the ban and then pay what is not contested.`;
   if (!found?.agreedAt) return null;
   const until = after(found.agreedAt, AGREEMENT_HOURS * HOUR);
-  return `A reviewer found views of yours bought, and a second one has to agree by ${momentText(until)}. Nothing leaves until then.`;
+  return `A reviewer found that some of your views were bought. A second reviewer has to agree by ${momentText(until)}; until then we send nothing.`;
 }

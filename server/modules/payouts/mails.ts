@@ -20,7 +20,7 @@ ${notYou(facts)}`,
 export const addressChangedMail = (to: string, facts: AddressFacts): Mail => ({
   to,
   subject: 'Your payment email was changed',
-  text: `${goesTo(facts)} Until then no payout leaves.
+  text: `${goesTo(facts)} Until then we send no payout.
 
 ${notYou(facts)}`,
   buttons: ['Set a new password', 'Write to support'],

@@ -61,7 +61,7 @@ function whatHappensNext({ state, item_state: itemState }: Late): string {
   if (itemState === 'ONHOLD')
     return 'PayPal is reviewing it, which can take some days. You don’t need to do anything: it is sent as soon as that is done, or becomes available again.';
   const cancel =
-    state === 'requested' ? ' While nobody has picked it up you can cancel it on the Earnings page.' : '';
+    state === 'requested' ? ' You can cancel it on the Earnings page until we start to pay it.' : '';
   return `We have been alerted and are looking into it. You don’t need to do anything: it is sent as soon as that is done, or becomes available again.${cancel}`;
 }
 
@@ -79,7 +79,7 @@ async function notifySome(tx: Tx, operatorAddress: string, now: Date): Promise<b
     await notifyClipper(tx, payout, now, {
       kind: 'payout.late',
       title: 'Payout is late',
-      body: `${formatUsd(micros(payout.amount_micros))} should have left by ${momentText(payout.due_at)}. ${whatHappensNext(payout)}`,
+      body: `${formatUsd(micros(payout.amount_micros))} should have been sent by ${momentText(payout.due_at)}. ${whatHappensNext(payout)}`,
     });
     await writeAudit(tx, bySystem(now), 'payout.late', 'payout', payout.id, {
       due: payout.due_at.toISOString(),

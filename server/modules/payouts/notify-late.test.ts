@@ -55,7 +55,9 @@ test('a payout not sent within 24 hours alarms the operator once, and its clippe
   ]);
   expect(await notes(userId)).toEqual([
     {
-      body: expect.stringContaining('$20.00 should have left by Wed 4 Mar, 10:00 UTC. We have been alerted'),
+      body: expect.stringContaining(
+        '$20.00 should have been sent by Wed 4 Mar, 10:00 UTC. We have been alerted',
+      ),
     },
   ]);
   expect(await payoutCheck(db, clock).problem()).toContain('not left within 24 hours: 1');

@@ -114,7 +114,7 @@ function textsOf({
     `${formatUsdExact(micros(takenBackMicros + owedMicros))} went back to the listing.`,
     onItsWay > 0n &&
       `${formatUsdExact(onItsWay)} is being paid out already and is taken from what you earn next, or from what comes back.`,
-    paidOut > 0n && `${formatUsdExact(paidOut)} was paid out already and is taken from what you earn next.`,
+    paidOut > 0n && `${formatUsdExact(paidOut)} was already paid out, and your next earnings pay it back.`,
   ]
     .filter(Boolean)
     .join(' ');

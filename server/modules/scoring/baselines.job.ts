@@ -49,7 +49,7 @@ async function adopt(tx: Tx, measured: Measured[], now: Date): Promise<void> {
   await storeVersion(tx, {
     version: version + 1,
     settings: { ...settings, baselines },
-    note: `What is usual was recomputed from approved clips: ${moved.map(({ platform, clips }) => `${platform} (${clips} clips)`).join(', ')}.`,
+    note: `Usual values were recomputed from approved clips: ${moved.map(({ platform, clips }) => `${platform} (${clips} clips)`).join(', ')}.`,
     adminId: null,
     now,
     data: { baselines: moved },

@@ -68,21 +68,21 @@ const texts: Record<
   }),
   caption_check_overdue: (title, sentence) => ({
     toClipper: {
-      title: 'Your clip earns nothing at the moment',
+      title: 'Your clip earns nothing right now',
       body: `${sentence} Fix it, and your clip for "${title}" earns again. Views in between count too, as far as the budget goes.`,
     },
     toHost: {
-      title: 'A clip earns nothing at the moment',
+      title: 'A clip earns nothing right now',
       body: `A clip for "${title}" was not fixed in time. ${sentence}`,
     },
   }),
   caption_check_repeated: (title, sentence) => ({
     toClipper: {
-      title: 'Your clip earns nothing at the moment',
+      title: 'Your clip earns nothing right now',
       body: `${sentence} Fix it, and your clip for "${title}" earns again. Views in between count too, as far as the budget goes. You don’t get ${CAPTION_FIX_HOURS} hours this time, because a caption of yours failed within the last ${CAPTION_REPEAT_DAYS} days.`,
     },
     toHost: {
-      title: 'A clip earns nothing at the moment',
+      title: 'A clip earns nothing right now',
       body: `A clip for "${title}": ${sentence} Its clipper was warned before, so it earns nothing until it is fixed.`,
     },
   }),

@@ -36,7 +36,7 @@ export async function closePending(tx: Tx, { of, adminId, now }: Closing): Promi
     kind: 'submission.closed' as const,
     title: 'Clip closed',
     body: isBan
-      ? `Your account was banned before your clip for “${clip.title}” was decided. Nobody decides on it any more.`
+      ? `Your account was banned before your clip for “${clip.title}” was decided. It will not be reviewed.`
       : `“${clip.title}” was removed before your clip was decided. It does not count against you, and its post is free for another listing.`,
     link: `/clips/${clip.id}`,
   }));

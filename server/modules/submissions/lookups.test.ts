@@ -42,7 +42,9 @@ it('refuses checks after the daily number of platform lookups, names the rule an
 
   await world.db.updateTable('lookup_quotas').set({ lookups: LOOKUPS_A_DAY }).execute();
   const end = new Date(Math.ceil(world.clock.now().getTime() / 86_400_000) * 86_400_000);
-  const rule = new RegExp(`^You have used today's 300 checks\\. You can go on from ${momentText(end)}\\.$`);
+  const rule = new RegExp(
+    `^You have used today's 300 checks\\. You can continue from ${momentText(end)}\\.$`,
+  );
   const failed = (await check()).checks.find(({ state }: { state: string }) => state === 'failed');
   expect(failed).toMatchObject({ check: 'post', code: 'platform_lookups_used' });
   expect(failed.message).toMatch(rule);

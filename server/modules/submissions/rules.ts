@@ -264,7 +264,7 @@ const FOR_THE_HOST = 'The host checks this in the post.';
 
 /** Returns the text of a refusal, which names the limit and when it ends. */
 export const lookupsUsed = (until: Date): string =>
-  `You have used today's ${LOOKUPS_A_DAY} checks. You can go on from ${momentText(until)}.`;
+  `You have used today's ${LOOKUPS_A_DAY} checks. You can continue from ${momentText(until)}.`;
 
 export function lengthAllowed(seconds: number | null, min: number | null, max: number | null): boolean {
   if (seconds === null) return true;

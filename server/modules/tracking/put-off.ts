@@ -117,7 +117,7 @@ export async function recordMissing(
   }
 }
 
-const stays = 'It earns nothing at the moment. What was counted stays.';
+const stays = 'It earns nothing meanwhile. Views counted so far stay.';
 
 const away = {
   post_hidden: {
@@ -126,21 +126,21 @@ const away = {
   },
   no_permission: {
     title: 'Your account can’t be read',
-    body: `Fix it and connect the account again in Settings within ${GONE_GRACE_DAYS} days, and counting continues; after that the count is final. You took back a permission, or the account is restricted or, on Instagram, no longer a professional one. ${stays}`,
+    body: `Fix it and connect the account again in Settings within ${GONE_GRACE_DAYS} days, and counting continues; after that the count is final. You took back a permission, or the account is restricted or, on Instagram, no longer professional. ${stays}`,
   },
   before_professional: {
-    title: 'Your post can’t be counted any more',
-    body: `Instagram gives no views of posts from before an account last became a professional one, and this post is one of them. ${stays} After ${GONE_GRACE_DAYS} days the count is final.`,
+    title: 'Your post can no longer be counted',
+    body: `Instagram gives no views of posts from before an account last became professional, and this post is one of them. ${stays} After ${GONE_GRACE_DAYS} days the count is final.`,
   },
   unsupported: {
-    title: 'Your post can’t be counted any more',
+    title: 'Your post can no longer be counted',
     body: `The platform gives no views of this kind of post. ${stays} After ${GONE_GRACE_DAYS} days the count is final.`,
   },
 };
 const over = {
   kind: 'submission.gone' as const,
   title: 'Counting is over',
-  body: `Your post could not be read for ${GONE_GRACE_DAYS} days. What was counted by then is final.`,
+  body: `Your post could not be read for ${GONE_GRACE_DAYS} days. The count at that time is final.`,
 };
 
 interface Failure {

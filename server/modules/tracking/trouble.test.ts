@@ -24,7 +24,7 @@ it.each<[string, Partial<CountingColumns>, object | null]>([
   [
     'a platform without keys',
     { failures: 3, trouble: 'not_set_up' },
-    { kind: 'not_set_up', title: 'We can’t read TikTok at the moment.', finalAt: null },
+    { kind: 'not_set_up', title: 'We can’t read TikTok right now.', finalAt: null },
   ],
   [
     'a platform that refuses this server',

@@ -18,7 +18,7 @@ export interface CountingColumns {
 export const countingColumns = sql<CountingColumns>`
   t.state as tracking_state, t.missing_since, t.failures, t.trouble, t.last_fetched_at`;
 
-const away = 'It earns nothing meanwhile, and what was counted stays.';
+const away = 'It earns nothing meanwhile. Views counted so far stay.';
 
 /**
  * Returns the problem with reading a clip's views, as people see it; null if there is none or the clip is no
@@ -30,7 +30,7 @@ export function countingTrouble(row: CountingColumns, platform: PostPlatform): C
     return {
       kind: 'final',
       title: 'Counting is over.',
-      sentence: `The post could not be read for ${GONE_GRACE_DAYS} days. What was counted by then is final.`,
+      sentence: `The post could not be read for ${GONE_GRACE_DAYS} days. The count at that time is final.`,
       since,
       finalAt: null,
     };
@@ -70,16 +70,16 @@ const missing = {
   no_permission: {
     kind: 'not_connected',
     title: 'The account can’t be read.',
-    sentence: `A permission was taken back, the account is restricted or, on Instagram, no longer a professional one. ${away} Fix that and connect the account again, and counting continues where it stopped.`,
+    sentence: `A permission was taken back, the account is restricted or, on Instagram, no longer professional. ${away} Fix that and connect the account again, and counting continues where it stopped.`,
   },
   before_professional: {
     kind: 'uncountable',
-    title: 'The post can’t be counted any more.',
-    sentence: `Instagram gives no views of posts from before an account last became a professional one. ${away}`,
+    title: 'The post can no longer be counted.',
+    sentence: `Instagram gives no views of posts from before an account last became professional. ${away}`,
   },
   unsupported: {
     kind: 'uncountable',
-    title: 'The post can’t be counted any more.',
+    title: 'The post can no longer be counted.',
     sentence: `Its platform gives no views of this kind of post. ${away}`,
   },
 } as const;
@@ -95,22 +95,22 @@ function delayed(trouble: ClipTracking['trouble'], name: string) {
   }
   if (trouble === 'not_set_up') {
     return {
-      title: `We can’t read ${name} at the moment.`,
+      title: `We can’t read ${name} right now.`,
       sentence:
-        'This server has no API keys for it. What was counted stays, and counting continues once it has them.',
+        'This server has no API keys for it. Views counted so far stay, and counting continues once it has them.',
     };
   }
   if (trouble === 'refused') {
     return {
       title: `${name} refuses our requests.`,
       sentence:
-        'Permille’s operator sees this and has to fix it. What was counted stays, and counting then continues automatically.',
+        'Permille’s operator sees this and has to fix it. Views counted so far stay, and counting then continues automatically.',
     };
   }
   if (trouble === 'impossible_count') {
     return {
       title: `${name} sent a count that can’t be right.`,
-      sentence: 'We don’t use it and read the views again automatically. What was counted stays.',
+      sentence: 'We ignore it and read the views again automatically. Views counted so far stay.',
     };
   }
   const titles = { quota: `${name} asks us to wait.`, no_answer: `${name} does not answer as it should.` };

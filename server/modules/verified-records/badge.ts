@@ -35,5 +35,5 @@ export function badgeOf({ username, approvedClips, verifiedViews, earnedMicros }
 /** The badge of a record that is not shared, or no longer shared. */
 export const endedBadge = drawn('This record is not shared', [
   'Permille',
-  'This record is not shared, or not any more.',
+  'This record is not shared, or no longer shared.',
 ]);

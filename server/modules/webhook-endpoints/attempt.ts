@@ -30,7 +30,7 @@ export async function attempt(claimed: Claimed, deps: AttemptDeps): Promise<Outs
     if (claimed.format !== 'discord') return await deps.post(signed(claimed, deps));
     if (!deps.discord) return { unsent: 'This installation posts nothing on Discord.' };
     const body = await discordMessage(deps.db, claimed, deps.appUrl);
-    if (body === null) return { unsent: 'By the time it could be sent there was nothing to tell any more.' };
+    if (body === null) return { unsent: 'By the time it could be sent, there was nothing left to report.' };
     const token = deps.sealer.unseal(claimed.secretSealed);
     return await deps.postToDiscord({
       url: postAddress({ url: claimed.url, token }, deps.discord),
@@ -41,8 +41,8 @@ export async function attempt(claimed: Claimed, deps: AttemptDeps): Promise<Outs
     if (!(error instanceof Unreadable)) throw error;
     const why =
       claimed.format === 'discord'
-        ? 'The address can’t be read any more. Enter it again.'
-        : 'The signing secret can’t be read any more. Make a new one.';
+        ? 'The address can no longer be read. Enter it again.'
+        : 'The signing secret can no longer be read. Make a new one.';
     return { status: null, retryAfter: null, text: '', error: why, ms: 0 };
   }
 }

@@ -49,14 +49,14 @@ export function failureNotice(owner: Owner, failures: number, off: 'gone' | 'fai
   const sending = name === null ? `send events to ${hostIn(url)}` : `post in “${name}” on Discord`;
   const gone =
     name === null
-      ? `${hostIn(url)} answered that nobody is there any more (410), so nothing is sent to it.`
+      ? `${hostIn(url)} answered that the address is gone (410), so we stopped sending to it.`
       : `Discord answered that the webhook of “${name}” was deleted or has another address now, so nothing is posted there. Enter its new address in Settings, or remove it.`;
   const title = off ? `${what} was turned off` : `${what} is failing`;
   const body =
     off === 'gone'
       ? `${gone} ${AGAIN}`
       : off === 'failing'
-        ? `The last ${failures} attempts to ${sending} failed, so nothing is sent there any more. ${AGAIN}`
+        ? `The last ${failures} attempts to ${sending} failed, so we stopped sending there. ${AGAIN}`
         : `The last ${failures} attempts to ${sending} failed. We keep trying; after 20 failures in a row it is turned off. The log in Settings says what went wrong.`;
   const kind = off ? 'webhook.turned_off' : 'webhook.failing';
   return { userId: ownerId, kind, title, body, link: linkFor(owner) };

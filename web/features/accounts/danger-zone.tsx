@@ -33,7 +33,7 @@ export function DangerZone({ user }: { user: SessionUser }) {
 
 const shared = 'A demo account is shared by everyone and starts again every night, so it can’t be deleted.';
 const gone =
-  'We erase your name, photo, connections, uploaded videos and screenshots, messages from us, sessions, API keys and webhooks. Records of money stay, without your name. You can’t undo this.';
+  'We erase your name, photo, connections, uploaded videos and screenshots, messages from us, sessions, API keys and webhooks. We keep records of money, without your name. You can’t undo this.';
 
 function Deletion({ user, closing }: { user: SessionUser; closing: Closing }) {
   const id = useId();
@@ -42,9 +42,7 @@ function Deletion({ user, closing }: { user: SessionUser; closing: Closing }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-4">
       <div id={id} className="min-w-0 max-w-120 flex-1 basis-60 text-muted">
-        <p>
-          {user.isDemo ? shared : open ? 'The account can be deleted when nothing is open any more:' : gone}
-        </p>
+        <p>{user.isDemo ? shared : open ? 'You can delete the account when nothing is open:' : gone}</p>
         {user.isDemo || !open ? null : (
           <ul className="mt-1.5 list-disc pl-5">
             {closing.obstacles.map((reason) => (

@@ -61,7 +61,7 @@ function ChangeDialog({ onClose }: { onClose: () => void }) {
       <Field
         label="New email address"
         error={refusal}
-        hint="If you can’t read mails at your current address any more, write to us through the contact form."
+        hint="If you can no longer read mails at your current address, write to us through the contact form."
       >
         <TextInput
           autoFocus

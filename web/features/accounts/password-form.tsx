@@ -86,8 +86,8 @@ export function PasswordForm() {
         </Field>
         {acting ? (
           <Checkbox
-            label={`End what acts for you without a password: ${acting}`}
-            hint="Passkeys are removed. Webhook endpoints and channels are turned off and stay in your list. Keep what is there only if all of it is yours."
+            label={`Also end access that needs no password: ${acting}`}
+            hint="Leave this unticked only if all of it is yours. Passkeys are removed. Webhook endpoints and channels are turned off and stay in your list."
             {...register('endsAccess')}
           />
         ) : null}

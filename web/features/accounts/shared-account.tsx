@@ -5,7 +5,7 @@ import type { SessionUser } from './session.ts';
 export function SharedAccount({ user }: { user: SessionUser }) {
   if (!user.isShared) return null;
   return (
-    <Note title="Everybody shares this demo account,">
+    <Note title="Everyone shares this demo account,">
       so its settings stay as they are. Sign up for your own account to change settings.
     </Note>
   );

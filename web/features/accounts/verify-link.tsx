@@ -87,12 +87,12 @@ function TypePassword({ next, children }: { next: string | null; children: React
       <Title>Enter your password</Title>
       <p className="text-muted">
         This browser has not signed up with this address. If you signed up in another one, enter the password
-        you chose there. If you want an account and have not signed up,{' '}
+        you chose there. If you have not signed up yet,{' '}
         <Link to={paths.auth(next ? { next } : {})} className="link">
           sign up
         </Link>{' '}
-        first: this link works for your sign-up too. Otherwise close this page, and nobody gets an account
-        with your address.
+        first: this link then works for your sign-up too. Otherwise close this page: nobody can then open an
+        account with your address.
       </p>
       {children}
     </>

@@ -36,7 +36,7 @@ const noted = {
     label: 'Chosen requests',
     what: ['request', 'requests'],
     title: 'Mark handled',
-    description: 'Each leaves the list with this note; it can be reopened.',
+    description: 'Each is removed from the list with this note; it can be reopened.',
     missing: 'Enter what was done.',
     done: '# marked handled',
   },

@@ -83,7 +83,7 @@ export function InboxTable() {
         of={found}
         what="inbox"
         held={held}
-        caption="What waits for an admin, the earliest first"
+        caption="Waiting for an admin, earliest first"
         columns={isBulk ? [selection.column, ...columns] : columns}
         rowKey={(row) => `${row.kind} ${row.id}`}
         empty={
@@ -92,8 +92,8 @@ export function InboxTable() {
           ) : (
             <EmptyState title="Nothing waits for you">
               Escalated clips, holds, high scores to review, appeals, screenshots, codes, takedowns, messages,
-              payouts to be sent by hand or that can’t leave, questioned deposits, money of banned people, and
-              what needs a second admin come here.
+              payouts that need a person or can’t be sent, questioned deposits, money of banned people, and
+              everything that needs a second admin appear here.
             </EmptyState>
           )
         }

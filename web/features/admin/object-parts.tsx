@@ -56,7 +56,7 @@ export function AuditOf({ id }: { id: string }) {
       caption="Audit log, newest first"
       columns={logColumns}
       rowKey={(row) => row.id}
-      empty={<EmptyState title="No entries">Whatever is done about it is written here.</EmptyState>}
+      empty={<EmptyState title="No entries">Everything done about it is recorded here.</EmptyState>}
     />
   );
 }

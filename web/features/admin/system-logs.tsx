@@ -109,7 +109,7 @@ export function SystemLogs() {
       columns={logColumns}
       rowKey={(row) => row.id}
       csvWhat="system logs"
-      empty="Whatever changes money, people or listings is written here."
+      empty="Every change of money, people or listings is recorded here."
     />
   );
 }

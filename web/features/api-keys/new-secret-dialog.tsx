@@ -54,7 +54,7 @@ export function NewSecretDialog({ row, onMade, onClose }: NewSecretDialogProps) 
       <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Field
           label="The old secret works on"
-          hint="Choose “Not at all” when somebody else may have it. A secret from before it stops now."
+          hint="Choose “Not at all” if someone else may have it. Any older secret stops working now."
         >
           <Select value={hours} options={overlaps} onChange={(event) => setHours(event.target.value)} />
         </Field>

@@ -37,7 +37,7 @@ export function AppealForm({ submissionId, of, until }: AppealFormProps) {
     <form id={ANSWER_ID} noValidate onSubmit={submit} className="flex max-w-180 scroll-mt-6 flex-col gap-3">
       <Field
         label={of === 'hold' ? 'Appeal the hold' : 'Appeal the rejection'}
-        hint={`Once, until ${fullMoment(until)}. A reviewer looks at it and decides within ${APPEAL_DECISION_DAYS} days.`}
+        hint={`You can appeal once, until ${fullMoment(until)}. A reviewer decides within ${APPEAL_DECISION_DAYS} days.`}
         error={error}
         aside={`${text.length} of ${APPEAL_MAX}`}
       >

@@ -64,7 +64,7 @@ function lostBy({ analytics }: ConnectionRow): string {
   const clips = analytics?.earningClips ?? 0;
   if (clips === 0) return '';
   const whose = clips === 1 ? '1 clip earns' : `${clips} clips earn`;
-  return ` ${whose} by these figures alone: what was earned stays, later views are not paid unless you release the analytics again before counting ends.`;
+  return ` ${whose} only by these figures. They keep what they earned, but later views are not paid unless you release the analytics again before counting ends.`;
 }
 
 const readOf = ({ clips }: NonNullable<ConnectionRow['analytics']>): string => {
@@ -131,22 +131,22 @@ function Release({ row, account, isOpen, onClose, returnTo }: DialogProps & { re
     >
       <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm">
         <li>
-          Why: where counts alone look bought, such as a sudden spike, figures of people who watched speak for
-          your clip. Figures of bought views speak against it.
+          Why: if counts alone look bought, as in a sudden spike, analytics of real viewers support your clip.
+          Analytics of bought views count against it.
         </li>
         <li>
           Hosts and reviewers read the verdict and its sentences, which name parts such as “96% came from the
-          platform itself”. The figures themselves only you see.
+          platform itself”. Only you see the figures themselves.
         </li>
         <li>
-          You can stop at any time. What was read is deleted then, and your clips are judged by counts alone,
-          as they are if you refuse.
+          You can stop at any time. We then delete what we read, and judge your clips by counts alone, as if
+          you had never released them.
         </li>
         <li>
-          A listing can pay for engaged views, or for views from some countries. How many of your clip’s views
-          count there is taken from these figures, day by day. Your earnings are computed from those numbers:
-          they stand on the receipt, which the clip’s host reads too, and stay there when you stop. Views
-          after that are not paid unless you release again.
+          A listing can pay for engaged views, or for views from some countries. These figures then decide,
+          day by day, how many of your clip’s views count, and your earnings are computed from them. They are
+          on the receipt, which the clip’s host reads too, and stay there after you stop. Later views are not
+          paid unless you release again.
         </li>
       </ul>
     </ConfirmDialog>
@@ -166,7 +166,7 @@ function End({ row, account, isOpen, onClose }: DialogProps) {
       open={isOpen}
       onOpenChange={setOpenBy(onClose)}
       title={`Stop releasing the analytics of ${account}?`}
-      description={`What was read of its clips is deleted now. From the next count on they are judged by counts alone. The account stays connected. ${analyticsTexts[row.platform]!.afterwards}${lostBy(row)}`}
+      description={`We delete the analytics of its clips now. From the next count on, the clips are judged by counts alone. The account stays connected. ${analyticsTexts[row.platform]!.afterwards}${lostBy(row)}`}
       confirmText="Stop releasing"
       danger
       busy={end.isPending && 'Deleting...'}

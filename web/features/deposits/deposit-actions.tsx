@@ -68,7 +68,7 @@ function Refund({ deposit }: { deposit: HostDeposit }) {
         title={`Refund ${usd}?`}
         description={
           alone
-            ? `What is unspent of this deposit goes back to where it came from. A bank can take up to 10 days to show it. After ${REFUNDS_SELF_MAX} refunds in ${REFUND_SELF_DAYS} days, our team reviews your request first.`
+            ? `The unspent part of this deposit goes back to where it came from. A bank can take up to 10 days to show it. After ${REFUNDS_SELF_MAX} refunds in ${REFUND_SELF_DAYS} days, our team reviews your request first.`
             : `The deposit is older than ${REFUND_SELF_DAYS} days, so our team reviews your request first.`
         }
         confirmText={alone ? 'Refund' : 'Request refund'}

@@ -20,7 +20,7 @@ export function FrozenNote() {
       The bank questioned one of your payments or took it back. Until that is settled, your balance can't be
       put into listings or refunded.{' '}
       {data.earningsWait
-        ? 'What approved clips earn is set aside and paid once the bank has decided; what clippers already have stays theirs.'
+        ? 'Earnings of approved clips are set aside and paid once the bank has decided. Clippers keep what they already have.'
         : 'Approved clips keep earning.'}{' '}
       The deposit below says which payment it is.{' '}
       <Link to={paths.contact()} className="link">

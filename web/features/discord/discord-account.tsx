@@ -23,7 +23,7 @@ export function DiscordAccount() {
     error: fail,
   });
   const end = useAction(discordRoutes.endDiscordLink, {
-    success: () => toast.success('Unlinked', 'It can ask nothing any more.', { id: 'discord' }),
+    success: () => toast.success('Unlinked', 'Its commands no longer work for you.', { id: 'discord' }),
     error: fail,
   });
   const { data } = account;

@@ -65,8 +65,8 @@ const SummarySkeleton = () => (
 /** Tells a clipper the debt for paid views that were found to be fake. */
 const Owed = ({ amount }: { amount: Micros }) => (
   <Note tone="warning" title={`You owe ${formatUsd(amount)}.`}>
-    It was paid out for views that a reviewer found not to be real. What you earn next pays it off first, when
-    it is released.
+    It was paid out for views that a reviewer found were not real. Your next released earnings pay it off
+    first.
   </Note>
 );
 

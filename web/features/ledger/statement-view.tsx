@@ -49,7 +49,7 @@ export function StatementView({ whose, month, now, to, back }: StatementViewProp
       </nav>
       <PageHeader
         title={`Statement, ${monthName(month)}`}
-        meaning={found.data ? <Meaning of={found.data} /> : 'What you had, what moved, what you have.'}
+        meaning={found.data ? <Meaning of={found.data} /> : 'Opening balance, movements and closing balance.'}
         noIndex
         action={
           <span className="flex flex-wrap items-center gap-2 print:hidden">

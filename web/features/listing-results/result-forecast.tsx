@@ -56,10 +56,10 @@ export function ResultForecast({ results: { totals, clipEarnings }, listing }: R
       <Facts>
         <Fact name="Views that the whole budget buys">{formatCount(Number(views))}</Fact>
         <Fact name="Views so far, paid or not">{formatCount(totals.views)}</Fact>
-        <Fact name="What Explore expects of one more clip">
+        <Fact name="Expected earnings of one more clip">
           {expectedMicros !== null && formatUsd(expectedMicros)}
         </Fact>
-        <Fact name="What a typical paid clip earned">
+        <Fact name="Earnings of a typical paid clip">
           {medianMicros === null ? 'No clip paid yet' : formatUsd(medianMicros)}
         </Fact>
       </Facts>

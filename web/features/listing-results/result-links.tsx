@@ -46,7 +46,7 @@ export function ResultLinks({ listingId }: { listingId: string }) {
             <Skeleton className="h-9" />
           </Loading>
         }
-        empty={<p className="text-muted">You share these results with nobody.</p>}
+        empty={<p className="text-muted">You have not shared these results.</p>}
       >
         {(rows) => (
           <ul aria-label="Shared links" className="divide-y divide-line">
@@ -177,7 +177,7 @@ function RevokeDialog({ link: { id, isExpired }, onClose }: { link: ResultLink; 
       description={
         isExpired
           ? 'It has expired already. Only this line is removed.'
-          : 'Whoever opens it then reads that it does not work. You can’t restore it.'
+          : 'People who open it see that it no longer works. You can’t restore it.'
       }
       confirmText={isExpired ? 'Remove link' : 'Revoke link'}
       busy={revoke.isPending && (isExpired ? 'Removing...' : 'Revoking...')}

@@ -87,7 +87,7 @@ function Results({ choices, known, onClear, save, offersCut }: ResultsProps) {
 }
 
 const EXPECTED =
-  'Expected: what a typical clip earns here, or an equal share of the budget left if that is less.';
+  'Expected: what a typical clip earns here, or an equal share of the remaining budget if that is less.';
 
 /** Height of a line of the table on a wide screen, in pixels. A card on a phone is about twice as high. */
 const LEAST_ROW_PX = 120;

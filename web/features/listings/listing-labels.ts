@@ -59,7 +59,7 @@ export function closedReason({
   const reasons: Record<ListingState, string | null> = {
     active: null,
     paused: 'This listing accepts no new clips for now. It is paused by its host or by Permille.',
-    ended: 'This listing has ended. Clips that were approved earn to the end of their window.',
+    ended: 'This listing has ended. Approved clips keep earning until their counting ends.',
     settled: 'This listing is settled. Every clip has been paid and the rest went back to its host.',
     removed: 'This listing was removed. It accepts no clips.',
   };

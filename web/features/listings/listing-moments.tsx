@@ -43,7 +43,7 @@ export function ListingMoments({ listingId, durationMs, comparesClips }: HostMom
   const isEmpty = map?.seconds.length === 0;
   return (
     <Panel
-      title="What each moment earned"
+      title="Earnings by moment"
       action={
         map && !isEmpty ? (
           <Segmented label="Measure" value={measure} options={measures} onChange={setMeasure} />
@@ -63,7 +63,7 @@ export function ListingMoments({ listingId, durationMs, comparesClips }: HostMom
           When clippers send the files of their clips, this shows which seconds of your video they use and
           what each earned.
           {map.notLocated.clips > 0
-            ? ` ${clipsText(map.notLocated.clips)} came without a file, or without sound that was found in your video.`
+            ? ` ${clipsText(map.notLocated.clips)} have no file, or no sound that we could find in your video.`
             : ''}
         </EmptyState>
       ) : null}

@@ -77,7 +77,7 @@ function Unwatchable({ listing, visitor }: { listing: ListingPage; visitor: bool
         <span className="text-muted">
           {visitor
             ? 'Sign in as a clipper to watch and download the source video.'
-            : 'Only clippers from whom the host takes clips can watch and download the source video.'}
+            : 'Only clippers whose clips the host accepts can watch and download the source video.'}
         </span>
         {visitor ? (
           <Link

@@ -76,7 +76,7 @@ const sentences: Record<keyof ListingRules | 'endsAt', RuleSentence> = {
           icon: Gauge,
           title: 'Earns from the first view',
           detail: paysByFigures(rules)
-            ? 'Of those that the listing pays for.'
+            ? 'Every view that the listing pays for counts.'
             : 'Every verified view counts.',
         },
   // Clippers must know which views are paid before they start a clip.
@@ -85,7 +85,7 @@ const sentences: Record<keyof ListingRules | 'endsAt', RuleSentence> = {
       ? {
           icon: ListFilter,
           title: `Pays for ${paidViewsText(rules)} only`,
-          detail: `Your account has to release its analytics before you submit; they say which views count. They come two to three days late, so you are paid about three days later. Views without such figures, ${COUNTED_UNTIL_DAYS} days after the tracking window at the latest, are not paid.`,
+          detail: `Your account has to release its analytics before you submit; they show which views count. They are two to three days late, so you are paid about three days later. Views without analytics ${COUNTED_UNTIL_DAYS} days after the tracking window are not paid.`,
         }
       : null,
   // The sentence for the counted views also states the countries.
@@ -124,7 +124,7 @@ const sentences: Record<keyof ListingRules | 'endsAt', RuleSentence> = {
   trackingDays: ({ rules }) => ({
     icon: CalendarClock,
     title: `Tracked for ${daysOf(rules.trackingDays)}`,
-    detail: 'After approval. Views that come later are not paid.',
+    detail: 'After approval. Later views are not paid.',
   }),
   decisionHours: ({ rules: { decisionHours } }, now) => ({
     icon: Clock,

@@ -75,16 +75,16 @@ export function SourceTranscript({ mediaId }: { mediaId: string }) {
   );
 }
 
-const SEARCHED = 'Clippers search it in the studio for what was said.';
+const SEARCHED = 'Clippers search it in the studio.';
 
 /** Describes the state of a transcript in a sentence for the host. */
 export function stateText({ state, by, share, cues }: Transcript): string {
   const lines = cues.length === 1 ? '1 line' : `${formatCount(cues.length)} lines`;
   if (state === 'ready' && by === 'host') return `Yours has ${lines}. ${SEARCHED}`;
   if (state === 'ready')
-    return `This server wrote down ${lines}. ${SEARCHED} A file of yours takes its place.`;
+    return `This server wrote down ${lines}. ${SEARCHED} If you add a file, we use yours instead.`;
   if (state === 'preparing')
-    return `This server is writing down what is said: ${Math.floor(100 * share)}%. A file of yours takes its place.`;
-  const none = state === 'failed' ? 'This server could not write down what is said.' : 'There is none yet.';
+    return `Transcribing the video: ${Math.floor(100 * share)}%. If you add a file, we use yours instead.`;
+  const none = state === 'failed' ? 'We could not transcribe this video.' : 'There is none yet.';
   return `${none} Give one as a file: clippers search it in the studio.`;
 }

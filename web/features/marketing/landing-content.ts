@@ -75,7 +75,7 @@ export const testimonials = [
     who: 'A host of chess nights',
   },
   {
-    text: 'A clip got held. The page told me which views, why, and by when. The rest went on earning.',
+    text: 'A clip got held. The page told me which views, why, and by when. The rest kept earning.',
     who: 'A clipper of podcasts',
   },
 ];

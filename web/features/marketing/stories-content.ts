@@ -21,13 +21,13 @@ export const hostStories = [
 export const clipperStories = [
   {
     title: 'Three cuts from one stream',
-    text: 'The parry, the save and the laugh afterwards, posted on three evenings. Each clip has a receipt of its own.',
+    text: 'The parry, the save and the laugh afterwards, posted on three evenings. Each clip has its own receipt.',
     sum: earnedUsd(35_650 + 15_000 + 9_640, 200),
     of: '60,290 verified views at $2.00',
   },
   {
     title: 'A clip that was held',
-    text: 'Views jumped overnight, and some were held for review. The receipt said which, why and by when. The rest went on earning, and the next day all were released.',
+    text: 'Views jumped overnight, and some were held for review. The receipt said which, why and by when. The rest kept earning, and the next day all were released.',
     sum: earnedUsd(48_200, 150),
     of: '48,200 verified views at $1.50',
   },

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toasts/toast.tsx';
 
 const texts = {
   bounce: (email: string) =>
-    `Open a link that we email to ${email} to get emails again. Its mail server says that nobody is there, so we stopped sending.`,
+    `Open a link that we email to ${email} to get emails again. Its mail server says that this address does not exist, so we stopped sending.`,
   complaint: (email: string) =>
     `Open a link that we email to ${email} to get all emails again. One was marked as spam, so we send only those about your account and its security.`,
 };

@@ -57,9 +57,7 @@ export function NotificationCentre({ onOpened }: { onOpened: () => void }) {
 }
 
 const nothing = {
-  all: (
-    <EmptyState title="Nothing yet">What happens to your clips, listings and money appears here.</EmptyState>
-  ),
+  all: <EmptyState title="Nothing yet">News about your clips, listings and money appears here.</EmptyState>,
   unread: <EmptyState title="All read">Nothing new since you last looked.</EmptyState>,
 };
 

@@ -24,7 +24,7 @@ export function ConfirmAge() {
         </Button>
       }
     >
-      Your account does not say so yet. Until it does, what you earn stays here.
+      You have not confirmed it yet. Until you do, we can’t pay out your earnings.
     </Note>
   );
 }

@@ -120,7 +120,7 @@ function usePaymentEmail({
       return;
     }
     if (asksPassword && !password) {
-      setRefusal({ password: 'Enter your password to change where money goes.' });
+      setRefusal({ password: 'Enter your password to change your payment email.' });
       return;
     }
     setRefusal({});

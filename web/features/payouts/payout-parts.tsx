@@ -68,7 +68,7 @@ const asLine = (part: PayoutPart) => ({
         ? ` Of the ${formatUsdExact(part.stepMicros)} that they earned.`
         : ''}
       {part.state === 'not_real'
-        ? ' Found not to be real after it had left: what you earn next takes their place.'
+        ? ' These views were found not to be real after the payout was sent. Your next earnings replace them.'
         : ''}
       <ClipName {...part} />
     </>

@@ -42,8 +42,8 @@ export function PayoutMeaning({ row }: { row: PayoutRow }): ReactNode {
       </>
     ) : (
       <>
-        late, was expected by <MomentText at={row.dueAt} />. We have been alerted and are looking into it: it
-        leaves as soon as that is done, or is available again.
+        late, expected by <MomentText at={row.dueAt} />. We have been alerted and are looking into it: we send
+        it as soon as that is done, or make the amount available again.
         {row.state === 'requested' ? ' Until then you can cancel it.' : ''}{' '}
         <Link to={paths.contact()} className="link">
           Ask about it

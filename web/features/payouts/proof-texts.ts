@@ -12,7 +12,7 @@ const texts: Record<ProofWay, (clip: UnprovenClip) => string> = {
   release: ({ platform }) =>
     `Fastest: release your ${platforms[platform].name} analytics in Settings. Or show the analytics screen.`,
   released: () =>
-    'What your released analytics prove stops waiting; they are read once a day. For the rest, show the analytics screen.',
+    'Earnings that your released analytics prove stop waiting. We read analytics once a day. For the rest, show the analytics screen.',
   show: ({ platform }) =>
     `Show the analytics screen: what ${platforms[platform].name} lets us read proves at most a part of the views.`,
 };

@@ -29,7 +29,7 @@ export function ProveClip({ submissionId }: { submissionId: string }) {
         {mayAsk ? (
           <span className="mt-1 block">
             A reviewer compares your picture with the counts. You get a code that is valid for {PROOF_HOURS}{' '}
-            hours. It holds none of your views.
+            hours. It does not put your views on hold.
           </span>
         ) : null}
       </Note>

@@ -31,7 +31,7 @@ export function WithdrawDialog({ canLeave, email, byPaypal, onClose }: WithdrawD
     success: (payout) => {
       toast.success(
         'Withdrawal requested',
-        `${formatUsd(payout.amountMicros)} goes to ${payout.destination} by ${fullMoment(payout.dueAt)}.`,
+        `${formatUsd(payout.amountMicros)} will be sent to ${payout.destination} by ${fullMoment(payout.dueAt)}.`,
       );
       onClose();
     },

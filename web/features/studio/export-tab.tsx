@@ -51,7 +51,7 @@ function Checks({ listing, project, edit }: Props) {
     <section aria-label="Listing rules" className="flex flex-col gap-2.5">
       {listing.state === 'active' ? null : (
         <Note tone="warning" title="This listing takes no clips now.">
-          You can go on cutting; it is kept. Look at the listing before you post.
+          You can keep cutting; your work is saved. Look at the listing before you post.
         </Note>
       )}
       <ul className="flex flex-col gap-2.5 text-sm">

@@ -111,12 +111,10 @@ function Transcript(tools: Props) {
     <section aria-label="Transcript" className="flex flex-col gap-2.5">
       {spoken.share === null ? null : (
         <p role="status" className="text-muted text-xs">
-          What is said in the source is being written down: {Math.floor(spoken.share * 100)}%.
+          Transcribing the source: {Math.floor(spoken.share * 100)}%.
         </p>
       )}
-      {spoken.isFailed ? (
-        <p className="text-muted text-xs">What is said in the source could not be written down.</p>
-      ) : null}
+      {spoken.isFailed ? <p className="text-muted text-xs">We could not transcribe the source.</p> : null}
       <label className="flex flex-col gap-1.5 font-semibold text-sm">
         {spoken.cues.length > 0 ? 'Another transcript (SRT or VTT)' : 'Transcript of the source (SRT or VTT)'}
         <input

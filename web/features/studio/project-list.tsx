@@ -29,7 +29,7 @@ export function ProjectList() {
         failed="Your cuts did not load."
         empty={
           <EmptyState title="No cuts yet">
-            Choose a video below, or open any listing and press Cut a clip. What you cut is saved as you go.
+            Choose a video below, or open any listing and press Cut a clip. Your cuts are saved as you go.
           </EmptyState>
         }
       >

@@ -42,7 +42,7 @@ export function Studio({ listingId, clipperId }: { listingId: string; clipperId:
     return (
       <PlainStudio listing={listing}>
         <Note tone="warning" title="You can't watch this source.">
-          Only clippers from whom the host takes clips can cut it.
+          Only clippers whose clips the host accepts can cut it.
         </Note>
       </PlainStudio>
     );
@@ -75,7 +75,7 @@ function Unsupported({ listing, missing }: { listing: ListingPage; missing: stri
         action={<SourceDownload listing={listing} />}
       >
         It lacks {missing.join(', ')}. A current Chrome, Edge, Firefox or Safari has all of it. Or download
-        the source and cut it with an app of your own.
+        the source and cut it with another app.
       </Note>
     </PlainStudio>
   );
@@ -116,7 +116,7 @@ export function ReadableProject(of: Project) {
     <PlainStudio listing={listing}>
       <Note
         tone="warning"
-        title="What you cut here before can't be read."
+        title="We can’t read your earlier cuts here."
         action={
           <span className="flex flex-wrap gap-2">
             <Button size="sm" onClick={() => location.reload()}>
@@ -176,7 +176,7 @@ function SourceGate({ listing, ...project }: Project) {
           setTries(tries + 1);
         }}
       >
-        {reason} Download it and cut it with an app of your own, or try again.
+        {reason} Download it and cut it with another app, or try again.
       </ErrorState>
       <SourceDownload listing={listing} />
       <LocalFile onChosen={(file) => setOrigin({ file })} />

@@ -45,6 +45,6 @@ export function decisionText(
   }
   if (decision === 'refused')
     return `Not accepted: ${refusalNote ?? ''}${takesAttestation ? ' Another screenshot can be sent.' : ''}`;
-  if (!takesAttestation) return 'It was not confirmed, and the clip is not counted any more.';
+  if (!takesAttestation) return 'It was not confirmed, and the clip is no longer counted.';
   return `${confirmations} of ${CONFIRMATIONS_NEEDED} reviewers have confirmed it so far.`;
 }

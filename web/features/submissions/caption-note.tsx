@@ -25,11 +25,10 @@ export function CaptionNote({
 
 function whatFollows({ earnsNothing, isRepeat, fixBy }: CaptionProblem): string {
   if (!earnsNothing) {
-    return `Fix it by ${fullMoment(fixBy)} and nothing is lost: what it earns until then is pending until it is fixed. After that it earns nothing until it is fixed. The next time within ${CAPTION_REPEAT_DAYS} days, there are no ${CAPTION_FIX_HOURS} hours.`;
+    return `Fix it by ${fullMoment(fixBy)} and you lose nothing: earnings until then stay pending. After that it earns nothing until it is fixed. If this happens again within ${CAPTION_REPEAT_DAYS} days, you don’t get ${CAPTION_FIX_HOURS} hours.`;
   }
-  const paid =
-    'Once it is fixed it earns again; the views of the time between count too, as far as the budget goes.';
+  const paid = 'Once it is fixed, it earns again. Views since then count too, as far as the budget goes.';
   return isRepeat
-    ? `A caption of yours failed before within ${CAPTION_REPEAT_DAYS} days, so there are no ${CAPTION_FIX_HOURS} hours this time. ${paid}`
+    ? `You don’t get ${CAPTION_FIX_HOURS} hours this time, because a caption of yours failed within the last ${CAPTION_REPEAT_DAYS} days. ${paid}`
     : paid;
 }

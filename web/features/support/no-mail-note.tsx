@@ -9,7 +9,7 @@ export const useSendsMail = (): boolean | null => useRead(supportRoutes.status, 
 export const NoMailNote = () =>
   useSendsMail() === false ? (
     <Note tone="warning" title={mailNotices.unsent}>
-      What you send is kept, and our team reads it. Confirmation and answer wait until this server sends
+      We keep what you send, and our team reads it. Confirmation and answer follow once this server can send
       mails.
     </Note>
   ) : null;

@@ -37,6 +37,6 @@ export async function copyLink(id: string): Promise<void> {
 export async function copyBadge(id: string): Promise<void> {
   const html = `<img src="${address()}/badges/${id}.svg" width="360" height="72" alt="Verified record on Permille">`;
   if (await copyText(html))
-    toast.success('Code copied', 'The badge shows the facts of the day.', { id: 'record' });
+    toast.success('Code copied', 'The badge always shows the current figures.', { id: 'record' });
   else refused();
 }

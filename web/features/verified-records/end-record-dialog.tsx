@@ -9,7 +9,7 @@ export function EndRecordDialog({ record, onClose }: { record: VerifiedRecord; o
   const end = useAction(verifiedRecordRoutes.endRecord, {
     success: () => {
       if (isExpired) toast.success('Record removed');
-      else toast.success('Sharing ended', 'What you gave out is revoked, and its badge shows nothing.');
+      else toast.success('Sharing ended', 'The shared record is revoked, and its badge shows nothing.');
       onClose();
     },
     error: (error) => {
@@ -24,7 +24,7 @@ export function EndRecordDialog({ record, onClose }: { record: VerifiedRecord; o
       title={isExpired ? 'Remove this record?' : 'End sharing?'}
       description={
         isExpired
-          ? 'It has expired already. Only this line goes.'
+          ? 'It has already expired. Only this row is removed.'
           : 'Anyone who checks the link sees that it is revoked, and the badge shows nothing. You can’t restore it.'
       }
       confirmText={isExpired ? 'Remove record' : 'End sharing'}

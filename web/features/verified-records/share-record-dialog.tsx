@@ -13,7 +13,7 @@ export function ShareRecordDialog({ onClose }: { onClose: () => void }) {
   const [sharesEarnings, setSharesEarnings] = useState(false);
   const share = useAction(verifiedRecordRoutes.shareRecord, {
     success: () => {
-      toast.success('Record shared', 'Copy its link or badge and give it to whom you like.');
+      toast.success('Record shared', 'Copy its link or badge and share it with anyone.');
       onClose();
     },
   });

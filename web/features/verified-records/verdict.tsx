@@ -15,7 +15,7 @@ const verdicts: Record<RecordVerdict, { tone: NoteTone; title: string; meaning: 
   expired: {
     tone: 'warning',
     title: 'Expired.',
-    meaning: 'Permille signed this, but its day is over. Ask for a new one.',
+    meaning: 'Permille signed this, but it has expired. Ask for a new one.',
   },
   revoked: {
     tone: 'error',

@@ -30,7 +30,7 @@ export function EndpointRow({ endpoint, onEdit, onLog, onRemove, onSecret }: End
         <EndpointCondition endpoint={endpoint} offText={offText} />
         {previousSecretUntil ? (
           <p className="mt-1 text-muted text-sm">
-            The previous secret signs as well until <MomentText at={previousSecretUntil} />
+            Messages are also signed with the previous secret until <MomentText at={previousSecretUntil} />
           </p>
         ) : null}
       </div>

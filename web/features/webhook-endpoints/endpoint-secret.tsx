@@ -27,7 +27,7 @@ export function EndpointSecret({
       hint={
         isNew
           ? 'Your server checks messages with it. It is shown this once.'
-          : 'It is shown this once. For 24 hours messages bear signatures of the previous secret as well.'
+          : 'It is shown only once. For 24 hours, messages are also signed with the previous secret.'
       }
       secret={secret}
       toastId="webhooks"

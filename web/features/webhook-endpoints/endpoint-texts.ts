@@ -8,13 +8,13 @@ export type OffText = Record<NonNullable<WebhookEndpoint['disabledReason']>, str
 
 export const offText: OffText = {
   owner: 'You turned it off.',
-  gone: 'Your server answered that nobody is there any more (410).',
+  gone: 'Your server answered that the address is gone (410).',
   failing: 'The last 20 attempts failed.',
 };
 
 export const discordOffText: OffText = {
   ...offText,
-  gone: 'Discord has no such webhook any more. Enter its new address under Edit, or remove it.',
+  gone: 'Discord no longer has this webhook. Enter its new address under Edit, or remove it.',
 };
 
 export const deliveryState: Record<WebhookDelivery['state'], { word: string; tone: Tone }> = {

@@ -14,10 +14,10 @@ export function useEndpointSwitches(id: string, { answers, onLog }: { answers: s
     },
   });
   const disable = useAction(webhookEndpointRoutes.disableWebhookEndpoint, {
-    success: () => toast.success('Turned off', 'Nothing is sent any more.', { id: 'webhooks' }),
+    success: () => toast.success('Turned off', 'We stopped sending to it.', { id: 'webhooks' }),
   });
   const enable = useAction(webhookEndpointRoutes.enableWebhookEndpoint, {
-    success: () => toast.success('Turned on', 'What waited is sent first.', { id: 'webhooks' }),
+    success: () => toast.success('Turned on', 'Waiting messages are sent first.', { id: 'webhooks' }),
   });
   const params = { id };
   return {

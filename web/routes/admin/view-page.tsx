@@ -31,11 +31,11 @@ interface View {
 }
 
 const views: Record<AdminViewName, View> = {
-  users: { title: 'Users', meaning: 'Everybody with an account.', content: <Users /> },
-  listings: { title: 'Listings', meaning: 'What hosts have posted.', content: <Listings /> },
+  users: { title: 'Users', meaning: 'Everyone with an account.', content: <Users /> },
+  listings: { title: 'Listings', meaning: 'Listings of all hosts.', content: <Listings /> },
   submissions: {
     title: 'Submissions',
-    meaning: 'All clips. What a host left undecided, and what is held, is decided on the clip’s page.',
+    meaning: 'All clips. Decide overdue and held ones on the clip’s page.',
     content: <Submissions />,
   },
   cohorts: {
@@ -55,7 +55,7 @@ const views: Record<AdminViewName, View> = {
   },
   codes: {
     title: 'Codes',
-    meaning: 'Codes that clippers put into their bios, where this server has no keys of the platform.',
+    meaning: 'Codes in clippers’ bios, for platforms without API access.',
     content: <ConnectionCodes />,
   },
   support: {
@@ -71,12 +71,12 @@ const views: Record<AdminViewName, View> = {
   payouts: { title: 'Payouts', meaning: 'Pending and completed payouts.', content: <Payouts /> },
   deposits: {
     title: 'Deposits',
-    meaning: 'What hosts paid in, and what goes back to them.',
+    meaning: 'Deposits and refunds of hosts.',
     content: <Deposits />,
   },
   debts: {
     title: 'Debts',
-    meaning: 'What clippers owe for views that were not real.',
+    meaning: 'Debts of clippers for views that were not real.',
     content: <Debts />,
   },
   suspense: {

@@ -103,7 +103,7 @@ function NoClips({ listing: { id, pendingClips, state } }: { listing: HostListin
           </Link>
         }
       >
-        Clips count here from their approval on: their views, what they cost, who made them.
+        Approved clips appear here with their views, cost and clippers.
       </EmptyState>
     );
   }

@@ -11,11 +11,11 @@ const notes = [
   },
   {
     title: 'How it is measured',
-    text: 'Clips are audited at random. The probability of each audit is known, so each bought view that an audit finds also tells how many like it no audit saw.',
+    text: 'Clips are audited at random. The probability of each audit is known, so the bought views that audits find show how many they missed.',
   },
   {
     title: 'When views were bought',
-    text: 'They earn nothing. What was already paid for them goes back to your listing, even if the clipper has withdrawn it.',
+    text: 'They earn nothing. Money already paid for them goes back to your listing, even if the clipper has withdrawn it.',
   },
 ];
 

@@ -7,7 +7,7 @@ import { SideNotes } from './info-parts.tsx';
 const notes = [
   {
     title: 'What it says',
-    text: 'How many clips of a clipper were approved, how many views of them were verified, and, where the clipper shares it, what was earned; as of the moment it was signed.',
+    text: 'How many clips of a clipper were approved, how many views of them were verified, and, if the clipper shares it, what they earned, at the time of signing.',
   },
   {
     title: 'How it is checked',

@@ -28,9 +28,5 @@ test('announces new rows once, not for each row', () => {
     /role="status"[^>]*>([^<]*)</.exec(
       renderToStaticMarkup(createElement(NewRowsButton, { count, onShow: () => undefined })),
     )?.[1];
-  expect([statusOf(0), statusOf(1), statusOf(7)]).toEqual([
-    '',
-    statusOf(7),
-    'Something new came to this list.',
-  ]);
+  expect([statusOf(0), statusOf(1), statusOf(7)]).toEqual(['', statusOf(7), 'There are new entries.']);
 });

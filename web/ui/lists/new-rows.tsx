@@ -71,7 +71,7 @@ export function NewRowsButton({ count, onShow }: { count: number; onShow: () => 
     <div ref={place} className="relative z-2">
       {/* The number is announced once, not for each new row. */}
       <p role="status" className="sr-only">
-        {count > 0 ? 'Something new came to this list.' : ''}
+        {count > 0 ? 'There are new entries.' : ''}
       </p>
       {count > 0 ? (
         <div className="pointer-events-none absolute inset-x-0 top-1.5 flex justify-center">

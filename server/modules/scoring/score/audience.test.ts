@@ -86,7 +86,7 @@ describe('released figures that contradict a real audience', () => {
     const score = scored(quiet, started);
     expect(score).toMatchObject({ band: 'needs_review', evidence: 'analytics' });
     expect(score.score).toBeGreaterThan(60);
-    expect(score.summary).toMatch(/Released figures hold nothing by themselves/);
+    expect(score.summary).toMatch(/Released figures alone hold no views/);
     expect(score.contestedRange!.toViews).toBeLessThan(organic(25));
     const ofCounts = scoreClip(
       { ...quiet, analytics: started },

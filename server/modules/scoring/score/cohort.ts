@@ -55,7 +55,7 @@ function capHugging(evidence: Evidence): Finding | null {
     observed: cohort.value,
     gate: 1,
     sentence: () =>
-      `Views stopped just above the most that a clip can earn for. So they did on ${count(cohort.hits)} of the ${count(cohort.total)} clips of ${whose} that came near it.`,
+      `Views stopped just above the largest number that a clip is paid for. The same happened on ${count(cohort.hits)} of the ${count(cohort.total)} clips of ${whose} that came near it.`,
   };
 }
 

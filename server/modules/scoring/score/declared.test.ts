@@ -40,7 +40,7 @@ describe('a crowd that likes and comments as the rest of the clip does', () => {
     expect(scoreOf(raid).band).toBe('hold');
     expect(scoreOf(raid, share()).band).toBe('clean');
     expect(sentenceOf(raid, share())).toBe(
-      `The clipper declared a raid or mention in a stream 50 hours after the post. 20,140 views came within 12 hours, as people who follow a share come and react, so their sudden growth counts less. Without it the score would be ${scoreOf(raid).score}.`,
+      `The clipper declared a raid or mention in a stream 50 hours after the post. 20,140 views followed within 12 hours, and people reacted as after a real share, so the sudden growth counts less. Without it the score would be ${scoreOf(raid).score}.`,
     );
   });
 
@@ -101,7 +101,7 @@ describe('a clip whose comments are closed', () => {
       snapshots: silent.snapshots.map((one, i) => ({ ...one, comments: i > 40 ? 1 : 0 })),
     };
     expect(scoreOf(few, closed()).score).toBe(scoreOf(few).score);
-    expect(sentenceOf(few, closed())).toBe('The clipper declared closed comments; comments came since.');
+    expect(sentenceOf(few, closed())).toBe('The clipper declared closed comments; people commented since.');
   });
 
   test('is not suspected if the platform reports no comments at all', () => {

@@ -113,17 +113,17 @@ function sentenceOf(one: CheckedDeclaration): string {
   const { noun } = declarationTexts[one.kind];
   if (one.kind === 'comments_closed') {
     const fits = one.isSilent
-      ? 'no comments came since, so missing comments count less'
-      : 'comments came since';
+      ? 'nobody commented since, so missing comments count less'
+      : 'people commented since';
     return `${who} declared closed comments; ${fits}.`;
   }
   const { views, likes } = one.reactions;
-  const stated = `${who} declared ${noun} ${duration(one.atHours)} after the post. ${count(views)} views came within 12 hours`;
+  const stated = `${who} declared ${noun} ${duration(one.atHours)} after the post. ${count(views)} views followed within 12 hours`;
   if (fitOf(one, true) > 0.3)
-    return `${stated}, as people who follow a share come and react, so their sudden growth counts less.`;
+    return `${stated}, and people reacted as after a real share, so the sudden growth counts less.`;
   if (likes < 0.45)
     return `${stated}, with ${percent(likes)} of the likes that the rest of the clip has per view, so the share explains little.`;
-  return `${stated}, but not as people who follow a share come and react, so the share explains little.`;
+  return `${stated}, but not with the reactions of a real share, so the share explains little.`;
 }
 
 /** `declared`: a host or clipper declared a share or closed comments. It explains only views that fit. */

@@ -66,7 +66,7 @@ function missingComments(evidence: Evidence): Finding | null {
     observed: atMost(commented.comments) / liked.likes / baseline.commentsPerLike.p05,
     gate: 1,
     sentence: () =>
-      `${count(liked.likes)} likes came with ${count(commented.comments)} comments. Most clips that we compare with have at least ${Number((100 * baseline.commentsPerLike.p05).toFixed(1))} for 100 likes.`,
+      `${count(liked.likes)} likes have ${count(commented.comments)} comments. Most clips that we compare with have at least ${Number((100 * baseline.commentsPerLike.p05).toFixed(1))} for 100 likes.`,
   };
 }
 

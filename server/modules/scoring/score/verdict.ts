@@ -82,7 +82,7 @@ function lessUnusual(own: Calibrated, others: Calibrated | null): Calibrated {
 }
 
 const FIGURES_ALONE =
-  'Released figures hold nothing by themselves until enough honest clips with such figures are known.';
+  'Released figures alone hold no views until enough honest clips with such figures are known.';
 
 /**
  * Asks a person about a clip that would be held, because so few clips are found bought that honest ones would be

@@ -155,7 +155,7 @@ test('announces neither kinds that are not chosen nor a listing that has ended m
   await world.tick();
   expect(posted()).toHaveLength(1);
   expect(await world.log(ana, id)).toMatchObject([
-    { kind: 'listing.posted', state: 'failed', lastError: expect.stringContaining('nothing to tell') },
+    { kind: 'listing.posted', state: 'failed', lastError: expect.stringContaining('nothing left to report') },
     { kind: 'webhook.test', state: 'delivered' },
   ]);
   expect(await channels()).toMatchObject([{ state: 'enabled', consecutiveFailures: 0 }]);

@@ -15,7 +15,7 @@ export function AddressDialog({ person, onClose }: { person: AdminPerson; onClos
     <ActDialog
       route={adminRoutes.enterPayoutAddress}
       title={`Payment email of ${person.name}`}
-      description={`It is used after ${PAYOUT_ADDRESS_WAIT_HOURS} hours. The person is notified by mail, at the old address too, and payouts that nobody has picked up go there instead.`}
+      description={`It is used after ${PAYOUT_ADDRESS_WAIT_HOURS} hours. The person is notified by mail, at the old address too, and payouts that are not being paid yet go there instead.`}
       missing="Enter how you know that the address is theirs."
       hint="Such as the message in which the person gave the address. It is recorded in the audit log."
       confirmText="Enter address"

@@ -37,11 +37,11 @@ export type UserAct = keyof typeof acts;
 
 function consequence(act: UserAct, isHost: boolean): string {
   if (act === 'allow')
-    return 'The account stays banned. Every whole cent that is available leaves now, below the minimums too; later earnings leave with the weekly run.';
+    return 'The account stays banned. Every available whole cent is paid out now, even below the minimums; later earnings are paid with the weekly run.';
   if (act === 'unban')
     return isHost
       ? 'The account opens again. Listings stay paused until their host resumes them.'
-      : 'The account opens again, and its frozen payouts can leave.';
+      : 'The account opens again, and its frozen payouts can be sent.';
   return isHost
     ? 'Sessions end and listings pause. Approved clips keep what they earned.'
     : 'Sessions end and withdrawals freeze until the money has been reviewed.';

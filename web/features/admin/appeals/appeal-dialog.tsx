@@ -11,7 +11,7 @@ const appealChoices = {
       done: 'Clip approved',
     },
     dismiss: {
-      description: 'The rejection stands. What was reserved goes back to the listing.',
+      description: 'The clip stays rejected. The reserved money goes back to the listing.',
       confirmText: 'Deny appeal',
       done: 'Appeal denied',
     },
@@ -23,7 +23,7 @@ const appealChoices = {
       done: 'Views released',
     },
     dismiss: {
-      description: 'The held views are never paid. What was reserved goes back to the listing.',
+      description: 'The held views are never paid. The reserved money goes back to the listing.',
       confirmText: 'Deny appeal',
       done: 'Appeal denied',
     },

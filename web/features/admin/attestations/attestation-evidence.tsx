@@ -44,7 +44,7 @@ export function AttestationEvidence({ attestation }: { attestation: WaitingAttes
 }
 
 function Picture({ url, clipper }: { url: string | null; clipper: string }) {
-  if (!url) return <p className="text-muted">The picture is not kept any more.</p>;
+  if (!url) return <p className="text-muted">The picture has been deleted.</p>;
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className="block self-start">
       <img

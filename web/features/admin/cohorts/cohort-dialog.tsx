@@ -6,7 +6,7 @@ const acts = {
   hold: {
     title: (clips: number) => `Hold ${clipsText(clips)}`,
     description:
-      'Their views that were not released are kept back until you decide. Each clipper is told that a reviewer looks at it.',
+      'Their unreleased views are held until you decide. Each clipper is notified that a reviewer is checking.',
     confirmText: 'Hold',
     missing: 'Enter why they are held.',
     hint: 'It is recorded in the audit log.',
@@ -15,7 +15,7 @@ const acts = {
   uphold: {
     title: (clips: number) => `Do not pay ${clipsText(clips)}`,
     description:
-      'What these clips earned and that was not released goes back to their listings, and they are counted no further. What was released stays paid. Each clipper is told why, and may appeal for each clip. What joins these people joins them no more.',
+      'The unreleased earnings of these clips go back to their listings, and counting ends. Released earnings stay paid. Each clipper is notified of the reason and can appeal for each clip. The links between these people are settled and raise no further alarm.',
     confirmText: 'Do not pay',
     missing: 'Enter the reason for your decision.',
     hint: 'The clippers read it; it is recorded in the audit log.',
@@ -24,7 +24,7 @@ const acts = {
   clear: {
     title: () => 'Clear these people',
     description:
-      'They do not belong together. What was held for that alone is released, and the same links join them no more. Holds for the score stay.',
+      'These people are not linked. Views held only for that reason are released, and the same links raise no further alarm. Holds by score stay.',
     confirmText: 'Clear',
     missing: 'Enter why they do not belong together.',
     hint: 'It is recorded in the audit log.',

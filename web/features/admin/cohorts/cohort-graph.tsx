@@ -63,7 +63,7 @@ export function CohortGraph({ cohort: { people, links, kinds } }: { cohort: Coho
         viewBox={`0 0 ${WIDTH} ${height}`}
         className="mx-auto h-auto w-full max-w-140"
         role="img"
-        aria-label={`${drawn.length} people and what joins them; the tables below list the same.`}
+        aria-label={`${drawn.length} people and the links between them; the tables below list the same.`}
       >
         {links.map(({ oneId, otherId, kind }) => {
           const [one, other] = [places.get(oneId), places.get(otherId)];

@@ -39,7 +39,7 @@ export const cohort: AdminObject<CohortShown> = {
   notes: (shown) => <Decision cohort={shown} />,
   parts: (shown) => (
     <>
-      <Panel title="What joins them">
+      <Panel title="Links between them">
         <CohortGraph cohort={shown} />
       </Panel>
       <Part
@@ -105,7 +105,7 @@ function Clips({ cohort, isOpen }: { cohort: CohortShown; isOpen: boolean }) {
           rowKey={(row) => row.id}
         />
       ) : (
-        <EmptyState title="No clips">None of their clips can earn any more.</EmptyState>
+        <EmptyState title="No clips">None of their clips can still earn.</EmptyState>
       )}
       {asked ? (
         <CohortDialog

@@ -31,7 +31,7 @@ export function Cohorts() {
       columns={columns}
       rowKey={(row) => row.id}
       nothing={view === 'open' ? 'No cohorts to decide on' : 'No cohort was decided yet'}
-      empty="Clippers who share a payout mailbox, an audience or the hours in which their views move are listed here. They are looked for every hour."
+      empty="Clippers who share a payout mailbox, an audience or the hours in which their views move are listed here. We look for them every hour."
     >
       <Segmented
         label="Cohorts shown"

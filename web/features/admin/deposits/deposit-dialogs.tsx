@@ -45,7 +45,7 @@ const reasoned = {
     done: 'Earnings released',
     doneAs: 'success',
     about: () =>
-      'The bank took this deposit back. Clippers can be paid what it had paid them; the platform bears the loss.',
+      'The bank took this deposit back. Clippers can withdraw what it paid them; the platform takes the loss.',
     hint: 'It is recorded in the audit log.',
     danger: false,
   },
@@ -56,7 +56,7 @@ const reasoned = {
     done: 'Refund started',
     doneAs: 'success',
     about: (row: AdminDeposit) =>
-      `@${row.hostUsername} is banned. What is unspent of this deposit goes back to where it came from.`,
+      `@${row.hostUsername} is banned. The unspent part of this deposit goes back to where it came from.`,
     hint: 'It is recorded in the audit log.',
     danger: false,
   },

@@ -23,7 +23,7 @@ export const DepositParts = ({ deposit }: { deposit: AdminDepositShown }) => (
 
 const disputes: Column<Dispute>[] = [
   {
-    header: 'What the bank was told',
+    header: 'Evidence sent to the bank',
     phone: 'title',
     cell: (row) => (
       <RowTitle

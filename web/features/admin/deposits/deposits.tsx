@@ -57,7 +57,7 @@ export function Deposits() {
       empty={
         waiting
           ? 'Expected bank transfers, requested refunds, disputes and frozen payments are listed here.'
-          : 'What hosts pay in is listed here.'
+          : 'Deposits of hosts are listed here.'
       }
     >
       <Segmented

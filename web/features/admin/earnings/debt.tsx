@@ -82,7 +82,7 @@ function PaidOffBy({ debt: { id, pendingMicros, availableMicros } }: { debt: Adm
     </Link>
   );
   return (
-    <Panel title="What pays it off">
+    <Panel title="What has been paid off">
       <Facts>
         <Fact name={account('clipper_pending', 'Pending')}>
           <Money exact micros={pendingMicros} />
@@ -92,7 +92,7 @@ function PaidOffBy({ debt: { id, pendingMicros, availableMicros } }: { debt: Adm
         </Fact>
       </Facts>
       <p className="mt-3 text-muted text-sm">
-        What the clipper earns next is taken first. Nothing is paid out while anything is owed.
+        The clipper’s next earnings pay it off first. Nothing is paid out until then.
       </p>
     </Panel>
   );

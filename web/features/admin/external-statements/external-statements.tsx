@@ -48,7 +48,7 @@ export function ExternalStatements() {
       />
       <div className="border-line border-t px-4.5 py-3 max-md:px-4">
         <Segmented
-          label="What does not fit"
+          label="Differences"
           value={view}
           options={[
             { value: 'lines', label: counted('Lines', open) },

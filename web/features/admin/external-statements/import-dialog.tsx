@@ -101,7 +101,7 @@ const RememberField = ({ file: { bank, setBank } }: { file: StatementImport }) =
 
 const whatFits = (rail: StatementRail): string =>
   rail === 'bank'
-    ? 'CSV or camt.053 (XML), up to 8 MB. You see what was understood before anything is imported.'
-    : 'CSV, up to 8 MB. You see what was understood before anything is imported.';
+    ? 'CSV or camt.053 (XML), up to 8 MB. You see a preview before anything is imported.'
+    : 'CSV, up to 8 MB. You see a preview before anything is imported.';
 
 const entries = (count: number): string => `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`;

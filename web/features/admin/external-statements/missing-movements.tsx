@@ -39,7 +39,7 @@ export function MissingMovements() {
         columns={columns(setExplaining)}
         rowKey={(row) => row.id}
         nothing="Nothing is missing from the statements"
-        empty="What we booked and no statement of that time contains is listed here."
+        empty="Movements in our books that no statement contains are listed here."
       />
       {explaining ? (
         <ExplainDialog of="movement" about={explaining} onClose={() => setExplaining(null)} />

@@ -177,7 +177,7 @@ function Movements({ id }: { id: string }) {
         </Link>
       }
       columns={movementColumns}
-      empty={<EmptyState title="No movements">What moves its budget is listed here.</EmptyState>}
+      empty={<EmptyState title="No movements">Movements of its budget are listed here.</EmptyState>}
     />
   );
 }

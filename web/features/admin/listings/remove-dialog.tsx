@@ -24,7 +24,7 @@ export function RemoveDialog({ listing, onClose }: { listing: AdminListing; onCl
       done={({ returnedMicros }) => [
         'Listing Deleted',
         paymentFraud
-          ? 'What is left of its budget is frozen.'
+          ? 'The rest of its budget is frozen.'
           : `${formatUsd(returnedMicros)} went back to @${listing.creator}.`,
       ]}
       onClose={onClose}

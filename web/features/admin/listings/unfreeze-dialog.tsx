@@ -11,7 +11,7 @@ export const UnfreezeDialog = ({ listing, onClose }: { listing: AdminListing; on
   <ActDialog
     route={adminRoutes.adminUnfreezeListing}
     title={`Lift the freeze of ${listing.title}`}
-    description="The listing stays deleted. What is left of its budget goes back to the host's balance."
+    description="The listing stays deleted. The rest of its budget goes back to the host’s balance."
     missing="Enter why the budget is free again."
     confirmText="Lift freeze"
     input={(reason) => ({ params: { id: listing.id }, body: { reason } })}

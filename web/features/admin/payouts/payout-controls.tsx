@@ -27,7 +27,7 @@ export function PayoutControls() {
       <LateStatuses statuses={lateStatuses} />
       {pause ? (
         <Note tone="warning" title="Payouts are paused." action={button}>
-          Nothing leaves; requested payouts wait. Paused <MomentText at={pause.at} full /> by {pause.by}:{' '}
+          No payouts are sent; requested ones wait. Paused <MomentText at={pause.at} full /> by {pause.by}:{' '}
           {pause.reason}
         </Note>
       ) : (

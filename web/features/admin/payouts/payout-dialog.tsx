@@ -21,7 +21,7 @@ const ends = {
     route: adminRoutes.cancelPayoutByAdmin,
     title: 'Cancel payout',
     done: 'Payout canceled',
-    what: 'does not leave. The amount becomes available to the clipper again.',
+    what: 'is not sent. The amount becomes available to the clipper again.',
     missing: 'Enter why the payout is canceled.',
   },
   returned: {

@@ -50,8 +50,8 @@ export function PayoutMadeOf({ id }: { id: string }) {
 }
 
 const meanings: Record<View, string> = {
-  steps: 'All lines together are the payout, also of one that was given back.',
-  deposits: 'First in, first out, as the books stand now.',
+  steps: 'The lines add up to the payout, even if it was returned.',
+  deposits: 'First in, first out, by today’s books.',
 };
 
 interface Of {
@@ -82,7 +82,7 @@ function Steps({ params }: Of) {
 const states: Record<PayoutPart['state'], string> = {
   part: '',
   given_back: ' Given back.',
-  not_real: ' Found not to be real after it had left.',
+  not_real: ' Views found not to be real after the payout was sent.',
 };
 
 function Deposits({ params }: Of) {
@@ -92,7 +92,11 @@ function Deposits({ params }: Of) {
       of={found}
       what="deposits"
       label="Deposits behind the payout"
-      empty={<p>Nothing of it left, or all came back: what takes the money next is traced instead.</p>}
+      empty={
+        <p>
+          Nothing of it was sent, or all came back. The payout that takes this money next shows its deposits.
+        </p>
+      }
       part={(row) => ({
         ...asLine(row),
         key: `${asLine(row).key} ${row.depositId}`,

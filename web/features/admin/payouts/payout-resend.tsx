@@ -17,7 +17,7 @@ export function ResendDialog({
     <ActDialog
       route={adminRoutes.resendPayout}
       title="Send again"
-      description={`The account is closed, and ${formatUsd(payout.amountMicros)} came back. All that is in suspense for it leaves, less what is owed.`}
+      description={`The account is closed, and ${formatUsd(payout.amountMicros)} came back. We send all that is in suspense for it, less what is owed.`}
       missing="Enter how you know that the address is theirs."
       hint="Such as the message in which its person gave the address."
       confirmText="Send again"

@@ -52,7 +52,7 @@ export const payout: AdminObject<AdminPayout> = {
           input={{ params: { id } }}
           label={label}
           busy="Confirming..."
-          done={() => ['Payout confirmed', 'It leaves when two different admins have agreed.']}
+          done={() => ['Payout confirmed', 'It is sent when two different admins have agreed.']}
         >
           Confirm
         </ActButton>
@@ -122,7 +122,7 @@ function Trouble({ payout }: { payout: AdminPayout }) {
     <>
       {isLate ? <LateStatuses statuses={[{ ...payout, ...lateStatus, payoutId: payout.id }]} /> : null}
       {accountProblem ? (
-        <Note tone="warning" title="It waits for the accounts that earned it.">
+        <Note tone="warning" title="It waits until we have checked the accounts that earned it.">
           {accountProblem}
         </Note>
       ) : null}
@@ -133,7 +133,7 @@ function Trouble({ payout }: { payout: AdminPayout }) {
       ) : null}
       {stopsWeekly ? (
         <Note tone="info" title="Weekly payouts to this person wait.">
-          They go on when the Payment Email changes.
+          They continue when the Payment Email changes.
         </Note>
       ) : null}
     </>

@@ -29,7 +29,7 @@ export function MarketPrice() {
         {({ priceMicros }) => (
           <p className="text-muted text-sm">
             {priceMicros === null
-              ? 'None is set, so the promise to hosts shows none.'
+              ? 'No price is set, so the promise to hosts shows none.'
               : `1,000 bought views cost about ${formatUsd(priceMicros)}. The promise to hosts shows it.`}
           </p>
         )}

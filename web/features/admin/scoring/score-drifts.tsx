@@ -56,7 +56,7 @@ export function ScoreDrifts() {
 
 const ways = {
   later: 'Later clips: audiences or counters have changed',
-  same: 'The same clips as before: it was a passing thing',
+  same: 'The same clips as before: the drift was temporary',
 } as const;
 
 function CloseDialog({ drift, onClose }: { drift: ScoreDrift; onClose: () => void }) {

@@ -34,8 +34,8 @@ export function ScoreProposal() {
           <p className="text-muted">
             Fitted to what people decided about {formatCount(trained.bought)} bought and{' '}
             {formatCount(trained.honest)} honest clips, compared with version {proposal.version} on clips
-            submitted since {fullDay(heldOutFrom)}. Bought clips that nobody found are missing here, so fewer
-            are held in truth. Nothing is judged by these rules until you apply them.
+            submitted since {fullDay(heldOutFrom)}. Undetected bought clips are missing here, so the true
+            share of held ones is lower. These rules judge nothing until you apply them.
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -48,7 +48,7 @@ export function ScoreProposal() {
         </div>
       </div>
       <Table
-        caption="Rules of now and proposed rules on later clips"
+        caption="Current and proposed rules on later clips"
         columns={columns}
         rows={comparisons}
         rowKey={({ platform }) => platform ?? 'all'}
@@ -136,8 +136,8 @@ function DecideDialog({ proposal, how, onClose }: DecideDialogProps) {
       title={isApplied ? 'Apply proposed rules' : 'Refuse proposed rules'}
       description={
         isApplied
-          ? 'Each clip is judged by them from its next count on. Honest clips are counted anew, so until there are enough the thresholds of the bands decide.'
-          : 'The rules of now stay.'
+          ? 'They judge each clip from its next count on. Counting of honest clips starts again; until there are enough, the thresholds of the bands decide.'
+          : 'The current rules stay.'
       }
       label="Note"
       missing="Enter why: it is recorded in the audit log."

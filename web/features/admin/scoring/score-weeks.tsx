@@ -51,7 +51,7 @@ const columns: Column<ScoreWeek>[] = [
     phone: 'amount',
     cell: (row) => <Count of={row.held} judged={row.judged} name="held" />,
   },
-  { header: 'What became of it', cell: outcomes },
+  { header: 'Outcome', cell: outcomes },
   { header: 'Missed', align: 'right', cell: (row) => <Count of={row.missed} judged={row.judged} /> },
 ];
 

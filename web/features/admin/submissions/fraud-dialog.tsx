@@ -15,12 +15,12 @@ interface FraudDialogProps {
 
 /** Marks all views of an approved clip as bought, or a range of them, even if they were released or paid. */
 export function FraudDialog({ clipId, title, views, onClose }: FraudDialogProps) {
-  const { fields, read } = useViewRange('Both empty: all, and counting stops');
+  const { fields, read } = useViewRange('Leave both empty for all views; counting then stops');
   return (
     <ActDialog
       route={adminRoutes.upholdFraud}
       title={title}
-      description={`For views that were bought. They are never paid; what was paid for them goes back to the listing, payouts that have not left are canceled, and what was paid out is owed by the clipper. ${formatCount(views)} views are counted.`}
+      description={`For views that were bought. They are never paid. What was paid for them goes back to the listing, unsent payouts are canceled, and the clipper owes what was paid out. ${formatCount(views)} views are counted.`}
       label="Note"
       missing="Enter the reason for your decision."
       hint="The clipper reads it and may appeal; it is recorded in the audit log."

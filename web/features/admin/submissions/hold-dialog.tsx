@@ -26,7 +26,7 @@ export const ReleaseHoldDialog = ({ fraudHoldId, title, onClose }: HoldDialogPro
 
 /** Upholds all held views or a part of them. */
 export function UpholdHoldDialog({ fraudHoldId, title, onClose }: HoldDialogProps) {
-  const { fields, read } = useViewRange('Both empty: all that is held');
+  const { fields, read } = useViewRange('Leave both empty for all held views');
   return (
     <ActDialog
       route={routes.upholdFraudHold}

@@ -36,7 +36,7 @@ export const consequenceOf = ({ leavesMicros, pendingMicros }: Provable): string
   const pending =
     pendingMicros > 0n ? `${formatUsd(pendingMicros)} that is pending won’t wait for proof.` : '';
   const leaves =
-    leavesMicros > 0n ? `${formatUsd(leavesMicros)} leaves the wait.` : 'No money waits for them now.';
+    leavesMicros > 0n ? `${formatUsd(leavesMicros)} no longer waits.` : 'No money waits for them now.';
   return [leaves, pending].filter(Boolean).join(' ');
 };
 

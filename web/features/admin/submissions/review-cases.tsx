@@ -106,8 +106,8 @@ function heldCase(clip: Clip): ReviewCase | null {
     title: identity ? 'The same person on both sides?' : 'Are the held views real?',
     about: identity ? (
       <>
-        {identity} Nothing of this clip is paid before you decide. If you release the hold, the finding holds
-        no other clip of the two. If you reject the views, the clip’s counting ends.
+        {identity} Nothing is paid for this clip before you decide. If you release the hold, this match holds
+        no other clips of the two people. If you reject the views, counting of the clip ends.
       </>
     ) : (
       <>
@@ -174,7 +174,7 @@ function proofCase(clip: Clip, proof: Proof): ReviewCase | null {
       </>
     ),
     primary: proof.provable ? { decision: 'prove', text: proveText(clip, proof.provable) } : null,
-    secondary: { decision: 'refuse_proof', text: 'Refuse picture, the money keeps waiting' },
+    secondary: { decision: 'refuse_proof', text: 'Refuse picture, the money still waits' },
   };
 }
 

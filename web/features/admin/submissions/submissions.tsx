@@ -41,12 +41,13 @@ const shown = {
   waiting: {
     label: 'To decide',
     nothing: 'Nothing to decide',
-    empty: 'Clips whose host let the deadline pass come here, unless they are approved automatically.',
+    empty:
+      'Clips that their host did not decide in time appear here, unless they are approved automatically.',
   },
   held: {
     label: 'Open holds',
     nothing: 'No open holds',
-    empty: 'Clips whose views are held come here until a reviewer has decided.',
+    empty: 'Clips with held views appear here until a reviewer has decided.',
   },
 };
 

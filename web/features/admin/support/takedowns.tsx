@@ -48,7 +48,7 @@ export function Takedowns() {
         empty={
           state === 'open'
             ? 'Requests sent through the takedown form are listed here, the oldest first.'
-            : 'Each request stays here with what was done about it.'
+            : 'Each request stays here with its outcome.'
         }
       >
         <Segmented

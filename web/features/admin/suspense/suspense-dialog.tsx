@@ -101,7 +101,7 @@ const abouts: Record<Way, string> = {
   card: 'The processor sends it back to the card. If that fails, it is listed here again.',
   send_back: 'You have sent it back yourself. The reference says where to find the payment.',
   credit: 'It becomes a deposit of an open host account, to be spent or refunded.',
-  write_off: 'Nobody will ask for it any more. It lowers the platform’s losses.',
+  write_off: 'Nobody is expected to claim it. It reduces the platform’s losses.',
 };
 
 const asks: Partial<Record<Way, { label: string; hint: string; missing: string }>> = {

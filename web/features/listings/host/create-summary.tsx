@@ -69,7 +69,7 @@ export function CreateSummary({ budgetText, verified, balance, busy, onAddFunds 
         Post Listing
       </Button>
       <p className="text-muted text-xs">
-        Posting needs a connected platform and a budget within your balance. What is not spent returns to your
+        Posting needs a connected platform and a budget within your balance. Unspent money returns to your
         balance when the listing settles.{' '}
         <Link to={paths.promise()} className="link">
           What we promise hosts

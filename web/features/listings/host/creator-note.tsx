@@ -55,7 +55,7 @@ export function CreatorNote({ connections, leaving, onConnect }: CreatorNoteProp
       }
     >
       Connect the {names} account that your videos come from
-      {signsIn ? '' : ', by a code in its bio'}. What you have typed stays.
+      {signsIn ? '' : ', by a code in its bio'}. Your input is kept.
     </Note>
   );
 }

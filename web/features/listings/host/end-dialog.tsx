@@ -12,7 +12,7 @@ export function EndDialog({ listing, onClose }: { listing: HostListingRow | null
     success: () => {
       toast.success(
         'Listing ended',
-        'Approved clips earn to the end of their window, then the rest comes back.',
+        'Approved clips keep earning until their counting ends. Then the rest of the budget returns to your balance.',
       );
       onClose();
     },
@@ -30,7 +30,7 @@ export function EndDialog({ listing, onClose }: { listing: HostListingRow | null
         if (!open && !end.isPending) onClose();
       }}
       title={`End “${listing.title}”?`}
-      description="It permanently stops accepting clips. You still decide pending ones, and approved ones earn to the end of their window. The rest returns to your balance when the listing settles."
+      description="It permanently stops accepting clips. You still decide pending ones, and approved ones keep earning until their counting ends. The rest returns to your balance when the listing settles."
       confirmText="End listing"
       busy={end.isPending && 'Ending...'}
       onConfirm={() => end.mutate({ params: { id: listing.id } })}

@@ -33,7 +33,7 @@ test('every state except active has an explanation', () => {
   expect(stateNote({ ...disputed, isPaymentLost: true })).toContain('took one of your payments back');
   const removed = { state: 'removed', pauseReason: null, unpaidClips: 0 } as const;
   expect(stateNote({ ...removed, budget: { freeMicros: micros(1n) } })).toContain(
-    'held until we have reviewed it',
+    'We hold the rest of its budget until we have reviewed it',
   );
 });
 

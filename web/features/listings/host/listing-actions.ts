@@ -65,9 +65,9 @@ function noteOf({ state, pauseReason, isPaymentLost, budget }: Noted): string | 
         : 'Paused while your bank questions a payment.';
     return pauseReason === 'banned' ? 'Paused by Permille.' : 'No new clips. Approved ones keep earning.';
   }
-  if (state === 'ended') return 'Approved clips earn to the end of their window.';
+  if (state === 'ended') return 'Approved clips keep earning until their counting ends.';
   if (state === 'settled') return 'All paid; the rest is back in your balance.';
   return budget && budget.freeMicros > 0n
-    ? 'Removed by Permille. What is left of its budget is held until we have reviewed it.'
+    ? 'Removed by Permille. We hold the rest of its budget until we have reviewed it.'
     : 'Removed by Permille.';
 }

@@ -50,7 +50,7 @@ export function ClipAnalytics({ clip }: { clip: Clip }) {
 /** Describes why the last reading had no figures. */
 const troubles: Record<AnalyticsTrouble, (name: string) => string> = {
   not_ready: () => '',
-  quota: (name) => `${name} allows no more calls at the moment. `,
+  quota: (name) => `${name} allows no more calls right now. `,
   no_answer: (name) => `${name} did not answer as it should. `,
   not_set_up: (name) => `${name} does not let this server read them; the operator can fix that. `,
   not_shown: (name) => `${name} does not show them for this post. `,
@@ -71,14 +71,15 @@ function Extent({ analytics, platform }: { analytics: Analytics; platform: PostP
   if (!readAt || !until)
     return (
       <>
-        Nothing was read of this clip yet; figures are {delay}. {trouble === 'not_ready' ? shownIf : null}
+        We have read no analytics of this clip yet; they are {delay}.{' '}
+        {trouble === 'not_ready' ? shownIf : null}
         {next}
       </>
     );
   return (
     <>
-      Read <MomentText at={readAt} />, with views until <MomentText at={until} />: {name} is {delay}, and
-      later views are judged by counts alone.{next}
+      Read <MomentText at={readAt} />, with views until <MomentText at={until} />. {name} is {delay}, so later
+      views are judged by counts alone for now.{next}
     </>
   );
 }

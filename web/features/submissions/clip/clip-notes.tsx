@@ -34,13 +34,13 @@ export function ClipNotes({ clip }: { clip: Clip }) {
       {captionProblem && caption ? (
         <CaptionNote captionProblem={captionProblem} action={button(caption)} />
       ) : captionProblem ? (
-        <Note tone="warning" title="The post is missing what the listing asks for.">
+        <Note tone="warning" title="The caption lacks something that the listing requires.">
           {captionProblem.sentence}{' '}
           {captionProblem.isRepeat
             ? `Another caption of this clipper failed within ${CAPTION_REPEAT_DAYS} days, so the clip earns nothing until it is fixed.`
             : captionProblem.earnsNothing
               ? 'It was not fixed in time, so the clip earns nothing until it is fixed.'
-              : `The clipper has until ${fullMoment(captionProblem.fixBy)} to fix it. What the clip earns until then stays pending.`}
+              : `The clipper has until ${fullMoment(captionProblem.fixBy)} to fix it. The clip’s earnings stay pending until then.`}
         </Note>
       ) : null}
       {clip.trouble ? (
@@ -48,7 +48,7 @@ export function ClipNotes({ clip }: { clip: Clip }) {
       ) : null}
       {clip.countLevel === 'attested' ? (
         <Note title="Counted by screenshots.">
-          No platform counts this clip: its views are those of screenshots that two reviewers of Permille
+          No platform counts this clip: its views come from screenshots that two reviewers of Permille
           confirmed. It earns nothing before the first, and {formatUsd(ATTESTED_MAX)} at most.
           {viewer === 'host' ? ' Check its caption and disclosure yourself.' : null}
         </Note>

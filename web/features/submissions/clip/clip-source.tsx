@@ -23,7 +23,7 @@ function sentence(state: Clip['match']['state'], viewer: Clip['viewer'], canSend
     partly: `Some of the clip's sound comes from ${source}.`,
     nothing_found: `We couldn't match this clip's audio to ${source}. It may have new music${viewer === 'clipper' ? '.' : ' - please check.'}`,
     no_sound: `The clip's file has no sound, so it could not be compared with ${source}.`,
-    too_little_sound: `There is too little sound in the clip's file or in ${source} to compare them, so it is not known what the clip shows.`,
+    too_little_sound: `There is too little sound in the clip’s file or in ${source} to compare them, so it is not known what the clip shows.`,
     no_source: 'Not compared: the source is a link, or has no sound that can be read here.',
     unreadable:
       "The sound of the clip's file can't be read here. A file with AAC sound, as the studio exports it, can.",

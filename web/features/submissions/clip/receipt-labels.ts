@@ -44,7 +44,7 @@ function counted({ countedViews, countLevel, snapshots, platform }: Receipt): Re
       ? `${formatCount(snapshots.length)} ${snapshots.length === 1 ? 'snapshot' : 'snapshots'} ${from}, the last on ${fullMoment(last.fetchedAt)}.`
       : countLevel === 'attested'
         ? 'No screenshot has been confirmed yet.'
-        : 'No snapshot is kept any more, or none was taken yet.',
+        : 'There is no snapshot: none was taken yet, or all were deleted.',
   };
 }
 
@@ -88,7 +88,7 @@ function eligible(receipt: Receipt): ReceiptStep {
   const { eligibleViews, minViews, byFigures } = receipt;
   const minimum = formatCount(minViews);
   let detail = byFigures
-    ? 'Those that the listing pays for are among these.'
+    ? 'The listing pays for some of these.'
     : 'The listing has no minimum: every view counts from the first.';
   if (minViews > 0) {
     detail = isMinimumReached(receipt)
@@ -117,8 +117,8 @@ function counting({ stretches, countingViews, ...terms }: NonNullable<Receipt['b
     label: terms.countedViews === 'all' ? named.replace('Verified views', 'Views') : named,
     figure: formatCount(countingViews),
     detail: last
-      ? `The platform’s figures reach to ${fullMoment(last.toAt)} and cover the first ${formatCount(last.viewsTo)} views of the count. Views behind these are paid once their figures come, two to three days late.`
-      : 'The platform’s figures of the first day come two to three days after it. Until then nothing is earned.',
+      ? `The platform’s figures reach to ${fullMoment(last.toAt)} and cover the first ${formatCount(last.viewsTo)} views of the count. Later views are paid once their figures arrive, two to three days late.`
+      : 'The platform’s figures for the first day arrive two to three days after it. Until then nothing is earned.',
   };
 }
 
@@ -206,7 +206,7 @@ export function moneyLimits(clip: Clip): MoneyLimit[] {
       ? [
           {
             name: 'Paid before',
-            sentence: `${formatCount(clip.paidViews)} views were paid before some of them were contested or fell away. What was released stays.`,
+            sentence: `${formatCount(clip.paidViews)} views were paid before some of them were contested or fell away. Released earnings stay.`,
             isReached: false,
           },
         ]
@@ -231,7 +231,7 @@ export function moneyLimits(clip: Clip): MoneyLimit[] {
 export function contestedText(receipt: Receipt, isShort = true): string {
   const { isFrozen, contestedMicros, contestedViews, status } = receipt;
   if (isFrozen) {
-    return 'A bank questions a payment of the host. What is not released waits until it has decided, and is paid as far as the money stays.';
+    return 'A bank is reviewing a payment of the host. Earnings that are not released wait for its decision, and are paid if the host keeps enough of the money.';
   }
   const views = contestedViews === 1 ? '1 view' : `${formatCount(contestedViews)} views`;
   if (contestedMicros > 0n)
@@ -239,7 +239,7 @@ export function contestedText(receipt: Receipt, isShort = true): string {
   if (contestedViews === 0) return 'Nothing is contested.';
   return status === 'pending'
     ? `${views}. Nothing is earned before the clip is approved.`
-    : `${views}. They would earn nothing on top.`;
+    : `${views}. They would earn nothing more.`;
 }
 
 /** Describes the contested views at a place where the amount is not shown. */
@@ -261,7 +261,7 @@ function reservedText(
   isShort = true,
 ): string {
   if (contestedReservedMicros >= contestedMicros) return 'It is reserved in the listing’s budget.';
-  if (!isShort) return 'The next settlement reserves what is not reserved yet in the listing’s budget.';
+  if (!isShort) return 'The next settlement reserves the rest in the listing’s budget.';
   return contestedReservedMicros < microsPerView(rateCentsPerMille)
     ? 'Nothing of it is reserved: the listing’s budget can’t cover it now.'
     : `${formatUsdExact(contestedReservedMicros)} of it is reserved; the listing’s budget can’t cover more now.`;

@@ -25,7 +25,7 @@ export function ListingChoice({ value, error, onChange }: ListingChoiceProps) {
           <Skeleton className="h-10" />
         </Loading>
       }
-      empty={<Note>None of your listings takes clips right now.</Note>}
+      empty={<Note>None of your listings accepts clips right now.</Note>}
     >
       {(rows, more) => (
         <>

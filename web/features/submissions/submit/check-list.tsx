@@ -146,7 +146,7 @@ function Unseen({ views }: { views: number }) {
   if (views === 0) return null;
   return (
     <Note title={`${formatCount(views)} views need proof.`}>
-      Permille did not see how they arrived. What they earn is paid out once analytics show that people
+      Permille did not see how they arrived. Their earnings are paid out once analytics show that people
       watched: release them in Settings, or show them to a reviewer. Clips submitted within{' '}
       {SEEN_WITHIN_HOURS} hours of posting avoid this.
     </Note>

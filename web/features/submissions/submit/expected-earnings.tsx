@@ -45,7 +45,7 @@ export function ExpectedEarnings({ listing, post, typed }: ExpectedEarningsProps
             {post?.countLevel === 'attested'
               ? 'Once the clip is approved, it earns for the views that two reviewers confirm from your screenshots.'
               : paysByFigures(terms)
-                ? `This listing pays for ${paidViewsText(terms)} only. How many of yours that are is known about three days later, from the analytics that your account releases; once the clip is approved, those earn.`
+                ? `This listing pays for ${paidViewsText(terms)} only. Your account’s analytics show about three days later how many of your views count. They earn once the clip is approved.`
                 : 'Once the clip is approved, its verified views earn, including later ones.'}
           </p>
         </div>
@@ -53,7 +53,7 @@ export function ExpectedEarnings({ listing, post, typed }: ExpectedEarningsProps
         <p className="text-muted">
           {terms
             ? `${formatRate(terms.rateCentsPerMille)} for every 1,000 ${paidViewsText(terms)}. Paste your link to see what those so far earn.`
-            : 'Paste your link and choose a listing to see what the views so far earn.'}
+            : 'Paste your link and choose a listing to see what your views so far would earn.'}
         </p>
       )}
     </Panel>

@@ -159,7 +159,7 @@ export function SubmitForm(props: SubmitFormProps) {
               hint={
                 viewsFromPlatform
                   ? 'The count of the platform right now.'
-                  : 'What the platform shows you now.'
+                  : 'The number that the platform shows now.'
               }
               onChange={(views) => change('views', { views })}
             />

@@ -112,7 +112,7 @@ export function DiscordForm(props: DiscordFormProps) {
         label={channel ? 'New webhook address' : 'Webhook address'}
         hint={
           channel
-            ? 'Empty: the one there is stays. It is kept encrypted and never shown.'
+            ? 'Leave empty to keep the current one. It is stored encrypted and never shown.'
             : 'In Discord: server settings, Integrations, Webhooks, Copy Webhook URL. It is kept encrypted.'
         }
         error={form.wrong.url}
