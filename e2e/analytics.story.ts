@@ -53,7 +53,7 @@ test("a clipper shares a channel's analytics, its host sees that people watched,
     .getByRole('button', { name: 'Stop releasing the analytics of @beaconclips on YouTube' })
     .click();
   const ending = clipper.getByRole('alertdialog');
-  await expect(ending).toContainText('is deleted now');
+  await expect(ending).toContainText('We delete the analytics of its clips now');
   await ending.getByRole('button', { name: 'Stop releasing' }).click();
   await expect(accounts).toContainText('Release analytics to show that people watched your clips.');
   await visit(clipper, `/clips/${clipId}`);

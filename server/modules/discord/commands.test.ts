@@ -49,7 +49,7 @@ test('a code from Settings links the account once, and its balance is then shown
   expect(JSON.stringify(kept)).not.toContain(code);
   const linked = await world.type(hers, 'link', { code: ` ${code.toLowerCase().replace('-', ' ')} ` });
   expect(linked).toMatchObject({ isPrivate: true, content: expect.stringContaining('Linked.') });
-  expect((await world.type(other, 'link', { code })).content).toContain('not valid');
+  expect((await world.type(other, 'link', { code })).content).toContain('wrong or has expired');
   expect(await noticesOf(world.db, tess.userId)).toMatchObject([
     { kind: 'discord.linked', link: '/clipper/settings/accounts#discord-account', mail: 'waiting' },
   ]);
@@ -74,9 +74,13 @@ test('a code links nobody after ten minutes or after a newer code was made', asy
   const tess = await world.person('clipper', 'tessa');
   const first = await world.call(tess, 'POST', 'discord-link/code');
   const second = await world.call(tess, 'POST', 'discord-link/code');
-  expect((await world.type(account(), 'link', { code: first.code })).content).toContain('not valid');
+  expect((await world.type(account(), 'link', { code: first.code })).content).toContain(
+    'wrong or has expired',
+  );
   world.clock.advance(10 * MINUTE);
-  expect((await world.type(account(), 'link', { code: second.code })).content).toContain('not valid');
+  expect((await world.type(account(), 'link', { code: second.code })).content).toContain(
+    'wrong or has expired',
+  );
 });
 
 test('a host reads the host’s own figures, and can’t submit', async () => {

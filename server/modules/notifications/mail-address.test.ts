@@ -177,7 +177,7 @@ test('mails about the account have no such link', async () => {
   await deliver();
   const mail = mailTo(ana, 'Password changed');
   expect(headerOf(mail, 'List-Unsubscribe')).toBeUndefined();
-  expect(mail!.html).toContain('always come');
+  expect(mail!.html).toContain('always send mails of this kind');
 });
 
 test('an address that does not exist gets no more mails, and its owner is notified and can confirm it again', async () => {
