@@ -86,7 +86,10 @@ export const LONGER_DEADLINES = `A listing may give its host ${DECISION_HOURS_CH
 
 /** Earnings that a new clip can expect, before enough clips were paid on its listing. */
 export const FORECAST = {
-  /** The views of all listings' median paid clip count as much as this many paid clips of the listing. */
+  /**
+   * Weight of the median over all listings in a listing's forecast: it counts like this many paid clips of
+   * the listing.
+   */
   priorClips: 5,
   /** The median covers clips that were approved in this many days. */
   days: 90,
@@ -121,7 +124,10 @@ export const CONFIRMATIONS_NEEDED = 2;
 export const AUDIT_DAYS = 7;
 /** Days in which released analytics can answer an audit before it begins: platforms are up to five days late. */
 export const AWAITED_DAYS = 6;
-/** Unproven money for which an audit has exactly the probability of its row of limits: about what a usual clip earns. */
+/**
+ * A row of limits states the probability that this much unproven money causes an audit. It is about what a
+ * usual clip earns.
+ */
 export const AUDIT_STAKE = centsToMicros(2_500);
 /** Hours in which a clipper who proves views by choice sends a picture with the code. */
 export const PROOF_HOURS = 24;

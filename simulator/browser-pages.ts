@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Options of a route that people open. */
+/** Route options that mark a page for people, not for servers. */
 export const FOR_BROWSERS = { config: { forBrowsers: true } } as const;
 
 /**

@@ -79,7 +79,7 @@ export interface Simulator {
   /** The Discord application, and the base URL of Discord. */
   discord: Pick<Discord, 'applicationId' | 'publicKey' | 'botToken'> & {
     base: string;
-    /** Page on which a person adds the commands to a server. */
+    /** Discord's page on which a person installs the commands in a Discord server. */
     addUrl: string;
   };
   /** The acts of people on Discord. */

@@ -117,7 +117,7 @@ async function submit(stage: Stage, sent: Sent): Promise<void> {
     agenda.add(after(clock.now(), repostedAfterHours * HOUR), async () => repost(stage, sent));
 }
 
-/** Whether a person has too few proven clips for the second row of limits, or a limit of nothing. */
+/** Whether a person is in the first row of limits, or has a limit of $0. */
 async function isInFirstTier({ db, clock }: LossWorld, clipperId: string): Promise<boolean> {
   const { rows } = await sql<{ is_first: boolean }>`
     with people as (${peopleOf([clipperId])})

@@ -16,7 +16,7 @@ export interface Answers {
 /** `turns`: releases while the account builds trust, and no longer once it buys. */
 export type Stance = 'refuses' | 'releases' | 'turns';
 
-/** Returns what a buyer answers; the report uses the stance that pays more. */
+/** Returns the ways in which a buyer answers requests. The report uses the one that earns more. */
 export const buyerAnswers = (stance: Stance): Answers => ({
   releasesAnalytics: stance !== 'refuses',
   givesEvidence: false,

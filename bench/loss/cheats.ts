@@ -119,7 +119,7 @@ const smallFirst = (clips: number): Partial<Habits> => ({
   honestViews: { least: 1_200, most: 3_000 },
 });
 
-/** Buyers who read our documentation: each uses one gap in what it says. */
+/** Buyers who have read our documentation. Each uses one gap that it reveals. */
 export const cheats: readonly Kind[] = [
   cheat('buys first, submits at hour 60', {
     order: (r) => ({ at: 0.5, hours: 50, pace: (part) => (1 + 6 * part) ** -1.2, ...like(r, 0.3) }),

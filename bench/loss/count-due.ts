@@ -7,8 +7,8 @@ import { claimDue } from '#server/modules/tracking/tracking.ts';
 const BATCH = 200;
 
 /**
- * Counts the due clips of all accounts together. The product's job reads each account on its own, which takes
- * ten times as long. The product's own code claims, stores, scores and holds.
+ * Counts the due clips of all accounts together, because the product's job reads each account separately,
+ * which takes ten times as long. Claiming, storing, scoring and holding is the product's code.
  */
 export const countDue =
   (db: Database, read: (ids: readonly string[]) => Readings) =>

@@ -28,7 +28,7 @@ export interface Bands {
   clips: number;
 }
 
-/** A kind of buyer, by the stance that pays it more. */
+/** A kind of buyer, with the answers to Permille's requests that earn it more (see `answers.ts`). */
 export interface CheatFigures extends Bands {
   kind: Kind;
   stance: Stance;

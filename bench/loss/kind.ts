@@ -33,7 +33,7 @@ export interface Occasion {
   /** Hours after the post at which the listing's window ends. */
   windowEndsAt: number;
   postedAt: Date;
-  /** The same number for the clips of one group of accounts. */
+  /** Number that all clips of one group of accounts share. */
   group: number;
 }
 

@@ -17,7 +17,7 @@ export interface Slot {
   kind: Kind;
   stance: Stance;
   platform: PostPlatform;
-  /** The same number for accounts of one person. */
+  /** Number that all accounts of one person share. */
   group: number;
   random: Random;
   seller: Seller;

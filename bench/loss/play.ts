@@ -11,7 +11,7 @@ const STEP = 30 * MINUTE;
 /** Interval of the jobs that move money, and of all others. The product runs them every few seconds. */
 const OFTEN = 2 * HOUR;
 const LONG = 6 * HOUR;
-/** Days after the last count, in which its money is released. */
+/** Days after the last count, until its money is released. */
 const LAST_DAYS = 10;
 
 export interface Played {

@@ -11,7 +11,7 @@ export interface Played extends Drawn {
   absence?: { fromHours: number; toHours: number };
   /** Hours between two updates of the platform's counter; absent if it is current. */
   batchHours?: number;
-  /** The bought viewers, where no seller of the list has them. */
+  /** The bought viewers; absent if they are those of a listed seller. */
   soldAs?: Partial<Viewers>;
 }
 

@@ -66,7 +66,10 @@ export function honestRows(kinds: readonly HonestFigures[], outcome: Outcome): B
   ];
 }
 
-/** Rows: the honest money that leaves in time, by the row of limits, the platform and the owner's release. */
+/**
+ * Returns rows on the honest money that is paid out in time: by row of limits, by platform, and by whether
+ * the owner releases analytics.
+ */
 function timely(outcome: Outcome, all: number): BenchRow[] {
   const of = (name: string, which: (clip: Clip) => boolean, target: number | null = null) => {
     const some = honestFigures(null, outcome, which);

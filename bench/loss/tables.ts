@@ -11,7 +11,10 @@ function table(header: string[], rows: string[][]): string {
   return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Returns the buyers as a table in Markdown, each by its better stance; `other` is the paid part of the worse. */
+/**
+ * Returns the buyers as a Markdown table, each with the answers that earn it more; `other` is the paid part
+ * with the other answers.
+ */
 export const cheatTable = (cheats: readonly CheatFigures[][]): string =>
   table(
     [

@@ -52,7 +52,7 @@ export function withdrawals({ db, clock }: LossWorld) {
       const dollars = Number(micros - (left.get(key) ?? 0n)) / 1e6;
       if (dollars > 0) taken.set(key, [...(taken.get(key) ?? []), { dollars, at: now }]);
     }
-    // Money that was left behind waits; a cent is what whole cents leave.
+    // Money that a payout did not take waits, except a remainder below a dollar.
     const rest = [...left.values()].reduce((sum, micros) => sum + micros, 0n);
     account.waitsSince = rest >= 1_000_000n ? (account.waitsSince ?? now) : null;
   }

@@ -15,7 +15,7 @@ import { WINDOWS } from './assumptions.ts';
 import { countDue } from './count-due.ts';
 import { memoryPlatforms, type WatchedPost } from './platforms.ts';
 
-/** After the machine's date, because a person's row is written at the machine's time. */
+/** The clock starts after the machine's date, because a person's row is written at the machine's time. */
 export const START = new Date('2031-01-06T00:00:00Z');
 const LISTINGS = 24;
 const BUDGET_CENTS = 10_000_000;

@@ -7,7 +7,7 @@ import { confirmTestCard } from '#server/modules/deposits/deposits.ts';
 const SENDERS = 4;
 const LOAD_MS = 4_000;
 
-/** Returns the number of elements that the others lack. */
+/** Returns how many elements of the first list are missing from the second. */
 export const missing = (some: ReadonlySet<string>, others: ReadonlySet<string>): number =>
   [...some].filter((key) => !others.has(key)).length;
 

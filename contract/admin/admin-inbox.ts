@@ -38,7 +38,7 @@ export const inboxRow = z.object({
   what: z.string(),
   /** The clip whose page has the decision; null if another view has it. */
   submissionId: idSchema.nullable(),
-  /** The poster of that clip. */
+  /** The poster of the item's clip. */
   posterUrl,
   amountMicros: microsWire.nullable(),
   at: momentWire,

@@ -67,7 +67,8 @@ test.each([...performing])(
   (name) => {
     const route = everyRoute[name as keyof typeof everyRoute];
     const codes = 'errors' in route ? (route.errors as readonly string[]) : [];
-    // Bulk calls give the code per row, and a confirmation is itself the first admin's agreement.
+    // Two kinds of calls don't declare `second_admin_needed`: bulk calls report it per row, and
+    // `confirmPayout` is the first admin's agreement.
     const forMany = 'refused' in ((route.reply as unknown as { shape: object }).shape ?? {});
     const isNobodys = acts.some(([, { routes, benefits }]) => routes.includes(name) && benefits === 'nobody');
     if (!forMany && !isNobodys) expect(codes).toContain('own_money');

@@ -28,7 +28,7 @@ const figures = {
 export const resultFigures = z.object(figures);
 export type ResultFigures = z.infer<typeof resultFigures>;
 
-/** The part of the results of one clipper; without a name if the clipper closed the account. */
+/** One clipper's share of the results. The name is missing if the clipper closed the account. */
 const resultClipper = z.object({ username: z.string().nullable(), ...figures });
 export type ResultClipper = z.infer<typeof resultClipper>;
 

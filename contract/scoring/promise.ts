@@ -14,7 +14,7 @@ export const promise = z.object({
     bought: z.int(),
     undecided: z.int(),
   }),
-  /** The money for which audits were drawn, without what audits refused. */
+  /** The money for which audits were drawn, without the money that audits refused. */
   drawnMicros: microsWire,
   /** Null if too few audits are decided. The true loss is within the interval in 19 of 20 cases. */
   loss: z.object({ micros: microsWire, lowMicros: microsWire, highMicros: microsWire }).nullable(),

@@ -32,7 +32,7 @@ export type Step =
   | { at: Date; do: 'post'; listing: number }
   | { at: Date; do: 'clips'; clips: PlannedClip[] }
   | { at: Date; do: 'release' }
-  /** If `stays`, the payouts that the run starts are still on their way, on time. */
+  /** True for the newest run: its payouts are still on their way and not late. */
   | { at: Date; do: 'weekly-run'; stays: boolean }
   | { at: Date; do: 'pick-up' }
   | { at: Date; do: 'mark-paid' }

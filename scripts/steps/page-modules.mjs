@@ -5,8 +5,8 @@ import { root, StepFailed } from './project.mjs';
 const members = ['routes/connected.tsx', 'routes/area.tsx'];
 
 /**
- * The modules around each page of an area. The area is the first segment of the page's path, or the folder of
- * its module in web/routes.
+ * The layout modules that load with each page of an area. The area is the first segment of the page's path,
+ * or the folder of its module in web/routes.
  */
 export const layouts = {
   public: ['routes/public/area.tsx'],

@@ -12,7 +12,7 @@ interface PictureRoute {
   access: Access;
   maxBytes: number;
   tooLarge: ErrorCode;
-  /** Names the rate limit of each person's uploads. */
+  /** Name of the rate limit for each person's uploads. */
   name: string;
   perMinute: number;
   /**

@@ -42,7 +42,7 @@ export function drawExamples(seed: number, count: number): Example[] {
   );
 }
 
-/** Returns the rules' share and the figures of a clip; null when there is not enough data. */
+/** Returns a clip as input of the model; null when there is not enough data. */
 function measureClip(history: LabelledClip['history']): Pick<Example, 'share' | 'figures'> | null {
   const findings = new Map<SignalKey, Finding>();
   let [last, share, isEnough]: [Evidence | null, number, boolean] = [null, 0, false];

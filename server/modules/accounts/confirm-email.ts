@@ -89,7 +89,7 @@ async function replaceEmail(
 ): Promise<void> {
   await tx.updateTable('users').set({ email: newEmail, updated_at: now }).where('id', '=', id).execute();
   await tx.deleteFrom('email_changes').where('user_id', '=', id).execute();
-  // Links that were mailed to the old address end with it.
+  // Links that were mailed to the old address are no longer valid.
   await tx.deleteFrom('verifications').where('value', '=', id).execute();
   await tx.deleteFrom('pending_sign_ups').where('email', '=', newEmail).execute();
   await liftSuppression(tx, newEmail);

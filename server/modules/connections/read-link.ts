@@ -25,7 +25,8 @@ export function readLink(
   const { idTime, idTimeEarlySeconds } = postLinks[platform];
   const made = idTime(postId);
   if (made && made > now) return problem('gone', 'no post was made in the future');
-  // An id may be made before its post. The latest possible time is used, because that favours the clipper.
+  // The post's id contains the time at which the id was made, which may be before the post. The latest
+  // possible time of the post is used, because that favours the clipper.
   const latest = made && after(made, idTimeEarlySeconds * SECOND);
   return answer({
     postId,

@@ -19,9 +19,12 @@ export interface Unseasoned {
   clipperId: string;
   /** The released amount that may not be paid out yet. */
   amountMicros: Micros;
-  /** Of this amount, the part paid by deposits that a bank questions. */
+  /** The part of the waiting amount that was paid by deposits that a bank questions. */
   questionedMicros: Micros;
-  /** Of this amount, the part paid by deposits that a bank took back; an admin decides about it. */
+  /**
+   * The part of the waiting amount that was paid by deposits that a bank took back. An admin decides about
+   * it.
+   */
   lostMicros: Micros;
   /** When the last seasoning part may be paid out; null if no part seasons. */
   until: Date | null;

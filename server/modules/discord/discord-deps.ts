@@ -12,7 +12,7 @@ export interface DiscordAccess {
   botToken: string | null;
   /** Origin of Discord's API, without a version. */
   base: string;
-  /** Page on which a person adds the commands to a server. */
+  /** Discord's page on which a person installs the commands in a Discord server. */
   addUrl: string;
 }
 

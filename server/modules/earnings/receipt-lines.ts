@@ -29,7 +29,10 @@ const lineOf = (name: string, { at, from, to, rate, amount, state, source }: Lin
   return csvLine(cells.map((cell) => cell ?? null));
 };
 
-/** Returns lines with the platform's figures by which the clip earns, and the views that count by them. */
+/**
+ * Returns one line per stretch of the platform's figures: its views, and how many of them the listing pays
+ * for.
+ */
 const countingLines = ({ stretches, countingViews }: NonNullable<Receipt['byFigures']>): string[] => [
   ...stretches.map((stretch) =>
     lineOf('Figures', {

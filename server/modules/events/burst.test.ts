@@ -35,8 +35,8 @@ async function givenTo(stream: EventSource): Promise<(number | 'reload')[]> {
 }
 
 /**
- * Returns the numbers that are missing without a reload in their position, and those that are late or
- * repeated.
+ * Returns the event numbers that the page did not receive although no reload replaced them, and those that
+ * arrived late or twice.
  */
 function faultsOf(given: readonly (number | 'reload')[], expected: readonly number[]): number[] {
   const faults: number[] = [];

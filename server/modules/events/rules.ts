@@ -3,8 +3,8 @@ import { DAY, MINUTE, SECOND } from '#server/infra/clock.ts';
 /** Events older than this are deleted. */
 export const EVENT_DAYS = 7;
 /**
- * If a page was away longer than this, it reloads. Older events still exist, but reading all of them would
- * take longer than a reload.
+ * A page that received no events for longer than this reloads. Older events still exist, but reading all of
+ * them would take longer than a reload.
  */
 const RESUMED_MS = DAY;
 /** Tolerated difference between the clocks of two processes. A position further in the future is forged. */

@@ -27,8 +27,8 @@ const DAY_MS = 86_400_000;
 const FIRST_DAYS = 32;
 
 /**
- * Lists what a host's clips cost by listing and day, newest first or by `sort`, from the ledger. The place of
- * a sum is the beginning of its day. Newest first, only as many days are read as a page needs.
+ * Lists what a host's clips cost by listing and day, newest first or by `sort`, from the ledger. A sum is
+ * sorted by the beginning of its day. If the newest are first, only the days of one page are read.
  */
 export async function listSpending(
   db: Database | Tx,

@@ -72,7 +72,7 @@ export async function makeLink(
   return { id };
 }
 
-/** Revokes a link: opening it requires the row. */
+/** Revokes a link by deleting its row, without which nobody can open it. */
 export async function revokeLink(
   tx: Tx,
   { hostId, id, now }: { hostId: string; id: string; now: Date },

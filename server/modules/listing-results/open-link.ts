@@ -82,7 +82,7 @@ interface Secret {
   clips: ReadonlySet<string>;
 }
 
-/** The day tells less than the moment, by which a post can be found on the platform. */
+/** States the day only, because a post can be found on the platform by its exact time. */
 const dayOf = (moment: Date): Date => new Date(moment.toISOString().slice(0, 10));
 
 /**

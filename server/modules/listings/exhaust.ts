@@ -58,9 +58,9 @@ export async function resumeFunded(tx: Tx, listingIds: readonly string[], now: D
 }
 
 /**
- * Resumes a listing like `resumeFunded`, but only if every clip was paid for all its counted views. For
- * changes after which the caller pays nobody. If a clip still waits for money, the next settlement pays it
- * first and then resumes the listing with the rest.
+ * Resumes a listing like `resumeFunded`, but only if every clip was paid for all its counted views. Use it
+ * after changes that pay no clip. If a clip still waits for money, the next settlement pays it first and then
+ * resumes the listing with the rest.
  */
 export async function resumeUnclaimed(tx: Tx, listingId: string, now: Date): Promise<void> {
   const { rows } = await sql`

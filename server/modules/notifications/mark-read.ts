@@ -46,7 +46,9 @@ export async function markOneRead(
 
 interface Done {
   kind: NotificationKind;
-  /** The people and the links of the notifications that ask for something which is done. */
+  /**
+   * Names the notifications whose request is done: by the notified people, and by the notification's link.
+   */
   done: readonly { userId: string; link: string }[];
 }
 

@@ -32,7 +32,7 @@ export async function readTimings(db: Database | Tx, userIds: string[]): Promise
   };
 }
 
-/** Returns the topics of a role by every channel, each with the person's choice. */
+/** Returns every topic of a role with the person's choice for each channel. */
 export async function preferencesOf(
   db: Database,
   { userId, role }: { userId: string; role: Role | null },

@@ -57,7 +57,10 @@ export const probabilityOf = ({
 }: Pick<Candidate, 'audit_percent' | 'fresh_micros'>): number =>
   1 - (1 - audit_percent / 100) ** (Number(fresh_micros) / Number(AUDIT_STAKE));
 
-/** SQL: what clip `t` earned for proven views, or for views for which it was drawn already. Views are proven in order. */
+/**
+ * SQL: the earnings of clip `t` for views that are proven, or for which an audit was already drawn. Views are
+ * proven in order.
+ */
 const settledMicros = sql`greatest(coalesce(d.drawn_micros, 0), ${provenViews} * e.rate_micros_per_view)`;
 
 /**

@@ -5,7 +5,7 @@ import { clopperPearson } from './clopper-pearson.ts';
 export interface AuditSums {
   /** The money for which audits were drawn, whether a draw led to an audit or not, without what audits refused. */
   drawn: number;
-  /** The audited part of it. */
+  /** The audited part of that money. */
   audited: number;
   /**
    * Each audited amount is multiplied by (1 - p) / p with the probability p of its audit: it stands for the

@@ -54,9 +54,9 @@ const memberLimit = sql`case
 /**
  * SQL rows (clipper_id, limit_micros, audit_percent): the amount that may be paid out to a person for views
  * that are not proven, and how often the person's clips are audited. `people` has the rows of `peopleOf`.
- * People who count as one share the largest limit that one of them has alone, so being joined raises no limit.
- * After views of theirs were excluded the limit is 0, unless the operator set no limit at all, and the audits are
- * those of the first row.
+ * People who count as one share the largest limit that one of them has alone, so being joined raises no
+ * limit. If views of any of them were excluded, the limit is 0 (unless the operator set no limit at all), and
+ * audits are as frequent as in the first row.
  */
 export const limits = (now: Date): RawBuilder<unknown> => sql`
   select r.clipper_id,

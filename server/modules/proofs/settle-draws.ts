@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/infra/transaction.ts';
 
-/** Stores the sums for which it was drawn: money up to them may leave within the limit. */
+/** Stores the sums for which audits were drawn: money up to these sums may be paid out within the limit. */
 export async function settleDraws(
   tx: Tx,
   clips: readonly { submission_id: string; paid_micros: bigint }[],

@@ -32,7 +32,7 @@ const send = async (who: TestActor, method: 'GET' | 'PUT' | 'DELETE', path: stri
 const cut = (who: TestActor, id: string, cuts: { start: number; end: number }[], version = 0) =>
   send(who, 'PUT', `/${id}`, { clipperId: who.userId, version, project: { ...emptyProject, cuts } });
 
-/** Posts a listing with an upload of which browsers can play these parts. */
+/** Posts a listing with an uploaded video; `playable`: browsers can play its picture. */
 async function uploaded(playable = true): Promise<{ id: string; hostId: string }> {
   const { userId } = await testPerson(database.db, 'host');
   const coding = { name: 'x', profile: null, bitDepth: 8, playable };

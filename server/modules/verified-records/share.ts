@@ -45,7 +45,7 @@ export async function shareRecord(
   return { id };
 }
 
-/** Ends a record, which revokes its signed tokens: verification requires the row. */
+/** Ends a record by deleting its row, without which its signed tokens are not accepted. */
 export async function endRecord(
   tx: Tx,
   { clipperId, id, now }: { clipperId: string; id: string; now: Date },

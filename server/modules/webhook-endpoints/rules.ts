@@ -37,8 +37,8 @@ export function retryAfterMs(attempts: number, random = Math.random()): number |
 }
 
 /**
- * Returns the pause of an endpoint after this many failures in a row. During the pause, its waiting
- * deliveries are not tried one after the other.
+ * Returns the pause of an endpoint after this many failures in a row. The pause applies to all of its waiting
+ * deliveries, so that they don't fail one after the other.
  */
 export const pauseMs = (failures: number): number =>
   Math.min(RETRY_AFTER_MS[failures - 1] ?? PAUSE_MAX_MS, PAUSE_MAX_MS);

@@ -7,7 +7,7 @@ type Second = MomentMap['seconds'][number];
 export interface Stretch {
   fromMs: number;
   toMs: number;
-  /** The highest number of clips that show the same second of it. */
+  /** The highest number of clips that show the same second of the source. */
   clips: number;
   views: number;
   earnedMicros: Micros;

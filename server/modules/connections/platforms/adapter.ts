@@ -242,9 +242,12 @@ export interface PostAdapter extends ConnectAdapter {
    * post. If the platform shows only an account's own posts, the handle in the link decides between the two.
    */
   findPost(access: Access, post: PostRef & { handleInLink?: string }): Promise<Answer<FoundPost>>;
-  /** Reads counts of posts of that account. Returns a problem if no post was read. */
+  /** Reads counts of the connected account's posts. Returns a problem if no post was read. */
   readMetrics(access: Access, posts: readonly PostRef[]): Promise<Answer<Readings>>;
-  /** Reads the current captions of that account's posts, by post. Posts that are not shown are left out. */
+  /**
+   * Reads the current captions of the connected account's posts, by post. Posts that are not shown are left
+   * out.
+   */
   readCaptions(access: Access, posts: readonly PostRef[]): Promise<Answer<Map<string, PostCaption>>>;
   /**
    * Reads the figures that the owner released about a post's views, in stretches from `since` (null: from its

@@ -57,7 +57,7 @@ export function checkDeclared(evidence: Counts): CheckedDeclaration[] {
 /** Watch time and engaged views, as parts of the account's usual ones. */
 const WATCHED: Ramp = { weak: 0.5, strong: 0.75 };
 
-/** Judges the period after a share that was watched least. */
+/** Of the periods after a share, judges the one whose views were watched least. */
 function watchedAfter({ audience }: Counts, atHours: number): number {
   const after = (audience?.periods ?? []).filter(
     ({ period }) => nearness(atHours, period.fromHours, period.toHours) === 1,

@@ -45,8 +45,8 @@ function waitingParts(books: Books, hostId: string, at: Date): Waiting[] {
 }
 
 /**
- * Returns the part of a clipper's released earnings that such deposits may have paid. The newest deposit is
- * assigned the newest earnings, and no dollar counts twice.
+ * Returns the part of a clipper's released earnings that unseasoned deposits may have paid. The newest
+ * deposit is assigned the newest earnings, and no dollar counts twice.
  */
 function unseasonedOf(books: Books, clipperId: string, hostId: string, at: Date): bigint {
   const steps = [...books.clips.values()]

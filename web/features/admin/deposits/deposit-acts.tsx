@@ -15,7 +15,7 @@ const isRefundAsked = ({ refundState }: AdminDepositShown) => refundState === 'r
 const isRefundSent = ({ refundState, rail }: AdminDepositShown) =>
   refundState === 'refunding' && rail === 'bank';
 
-/** The host of a banned account can't sign in, so only an admin can request the refund. */
+/** A banned host can't sign in, so only an admin can request the refund. */
 const canRefundOnBehalf = ({ isHostBanned, state, frozen, unspentMicros, refundState }: AdminDepositShown) =>
   isHostBanned &&
   state === 'confirmed' &&
