@@ -66,7 +66,7 @@ export const proofRoutes = {
       'Your clips whose money waits for proof of their views, with the fastest way to prove each; the largest twenty',
     reply: z.object({
       rows: z.array(unprovenClip),
-      /** How many clips follow the first twenty, and their money that waits for proof. */
+      /** Number of clips after the first twenty, and their money that waits for proof. */
       others: z.object({ clips: z.int(), waitingMicros: microsWire }),
     }),
   }),

@@ -7,7 +7,7 @@ export interface Reactions {
   likes: number;
   /** 0 to 1: whether likes, comments and the fading of the growth fit an audience. */
   reacted: number;
-  /** Like `reacted`, but for a clip with so few likes that only watch time can compensate for them. */
+  /** Like `reacted`, in case the clip has so few likes that only watch time can compensate for them. */
   faded: number;
 }
 
