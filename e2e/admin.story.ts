@@ -76,7 +76,7 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
       .click();
   };
   await openPerson();
-  await admin.getByRole('button', { name: 'Ban User fog_cutter' }).click();
+  await admin.getByRole('button', { name: 'Ban User @fog_cutter' }).click();
   await admin.getByLabel('Reason').fill('Several accounts');
   await dialog.getByRole('button', { name: 'Ban User' }).click();
   await expect(admin.getByText('User Banned')).toBeVisible();
@@ -89,7 +89,7 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   await expect(admin.getByRole('button', { name: /Pick up|Confirm/ })).toHaveCount(0);
 
   await openPerson();
-  await admin.getByRole('button', { name: 'Unban User fog_cutter' }).click();
+  await admin.getByRole('button', { name: 'Unban User @fog_cutter' }).click();
   await admin.getByLabel('Reason').fill('A mistake');
   await dialog.getByRole('button', { name: 'Unban User' }).click();
   await expect(admin.getByText('Ban lifted')).toBeVisible();

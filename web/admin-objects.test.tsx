@@ -65,7 +65,7 @@ test('a person’s page shows everything about them and the actions on the accou
     expect(text).toContain(words);
   for (const words of ['pay@tess.example', '$7.00 Failed', 'The account is locked', 'No clips', 'Audit log'])
     expect(text).toContain(words);
-  expect(html).toMatch(/aria-label="Ban User tess"[^>]*>Ban User/);
+  expect(html).toMatch(/aria-label="Ban User @tess"[^>]*>Ban User/);
   const banned = await shown({
     status: 'Banned',
     payoutsFrozen: true,

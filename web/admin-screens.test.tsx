@@ -174,7 +174,8 @@ test.each([
 test('the users of the panel', async () => {
   const person = {
     id,
-    name: 'tess',
+    name: 'Tess Ray',
+    username: 'tess',
     email: 'tess@people.example',
     role: 'clipper',
     status: 'Active' as const,
@@ -187,7 +188,7 @@ test('the users of the panel', async () => {
     [signedIn('admin'), counts, users],
     'Users',
     'Name Email Role Status',
-    'tess tess@people.example Clipper Active',
+    '@tess Tess Ray tess@people.example Clipper Active',
   );
   expect(html).toContain(`href="/admin/people/${id}"`);
 });

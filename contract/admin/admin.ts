@@ -29,6 +29,8 @@ export const actorKind = z.enum(['host', 'clipper', 'admin', 'system', 'anonymou
 export const adminUserRow = z.object({
   id: idSchema,
   name: z.string(),
+  /** Null until the person has chosen one. */
+  username: z.string().nullable(),
   email: z.string(),
   role: z.string().nullable(),
   status: userStatus,

@@ -96,7 +96,7 @@ export const listingResultRoutes = {
   compareListings: route('GET /api/host/listings/results', {
     access: 'host',
     scope: 'submissions:read',
-    summary: 'Results of up to four own listings, newest first; ids of others are left out',
+    summary: 'Results of up to four own listings, in the order of the ids; ids of others are left out',
     query: comparedQuery,
     reply: z.object({ rows: z.array(hostListingResults) }),
     perMinute: 30,

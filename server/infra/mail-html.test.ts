@@ -43,7 +43,7 @@ it('explains how to end such mails, or that they are always sent', () => {
 
 it('has the colours of the web app in both themes', () => {
   const tokens = readFileSync(new URL('../../web/ui/tokens.css', import.meta.url), 'utf8');
-  const [light = '', dark = ''] = tokens.split(/^\.dark \{/m);
+  const [light = '', dark = ''] = tokens.split(/^ *\.dark \{/m);
   const of = (sheet: string, name: string) => new RegExp(`--color-${name}: (#\\w+);`).exec(sheet)?.[1];
   const names = { page: 'bg', panel: 'raised', line: 'line', ink: 'ink', muted: 'muted' } as const;
   for (const [key, name] of Object.entries(names) as [keyof typeof names, string][]) {

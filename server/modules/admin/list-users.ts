@@ -47,7 +47,7 @@ export async function listUsers(db: Database, filter: Filter) {
     const values = sortValues({ date: { by: id, kind: 'id' }, name: { by: name, kind: 'text' } });
     const by = sorted(values, filter, '-date', id);
     const statement = sql<UserRow>`
-      select u.id, ${name} as name, u.email, u.role, u.created_at as "createdAt",
+      select u.id, ${name} as name, p.username, u.email, u.role, u.created_at as "createdAt",
         case when u.banned_at is null then 'Active' else 'Banned' end as status,
         coalesce(u.role = 'clipper', false) and u.banned_at is not null and u.payouts_allowed_at is null as "payoutsFrozen",
         ${by.column}

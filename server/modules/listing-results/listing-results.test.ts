@@ -194,17 +194,17 @@ describe('GET /api/host/listings/results', () => {
   const compare = (as: Actor, ids: readonly string[], file = '') =>
     api.send('GET', `/api/host/listings/results${file}?ids=${ids.join(',')}`, { as });
 
-  test('returns the same results of several own listings, newest first, without those of others', async () => {
+  test('returns the same results of several own listings, in the order of the ids, without those of others', async () => {
     const second = await testListing(db, clock.now(), { hostId: host.userId });
     const foreign = await testListing(db, clock.now());
     const { status, body } = await compare(host, [listing.id, second.id, foreign.id]);
     expect(status).toBe(200);
     expect(body.rows.map((row: { listing: { id: string } }) => row.listing.id)).toEqual([
-      second.id,
       listing.id,
+      second.id,
     ]);
     const single = await api.send('GET', `/api/host/listings/${listing.id}/results`, { as: host });
-    expect(body.rows[1]).toEqual(single.body);
+    expect(body.rows[0]).toEqual(single.body);
   });
 
   test('400 refuses more than four listings', async () => {

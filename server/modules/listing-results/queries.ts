@@ -17,8 +17,8 @@ import { hostListings } from '#server/modules/listings/listings.ts';
 import { posterColumn } from '#server/modules/submissions/submissions.ts';
 
 /**
- * Returns the results of these listings of a host, newest first. Listings of others are left out. All figures
- * are from the same moment, so that they add up.
+ * Returns the results of these listings of a host, in the order of the ids, by which pages number them. Listings
+ * of others are left out. All figures are from the same moment, so that they add up.
  */
 export async function readHostResults(
   db: Database,
@@ -29,7 +29,8 @@ export async function readHostResults(
   return await snapshot(db, async (tx) => {
     const { rows } = await hostListings(tx, hostId, { ids });
     const found: HostListingResults[] = [];
-    for (const listing of rows) found.push({ listing, results: await readResults(tx, listing.id, now) });
+    for (const listing of rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))
+      found.push({ listing, results: await readResults(tx, listing.id, now) });
     return found;
   });
 }

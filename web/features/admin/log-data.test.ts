@@ -14,6 +14,13 @@ test('the audit log shows amounts in dollars, with names of fields as words', ()
   );
 });
 
-test('a number that is no amount stays as it is', () => {
-  expect(logData('{"views":"26100000"}')).toBe('Views 26100000');
+test('the audit log shows views with separators and times as pages write them', () => {
+  const data = { views: 78176, eligibleViews: '26100000', usableAt: '2026-12-01T04:35:13.367Z' };
+  expect(logData(JSON.stringify(data))).toBe(
+    'Views 78,176, Eligible views 26,100,000, Usable at Tue 1 Dec 2026, 04:35 UTC',
+  );
+});
+
+test('a number that is neither an amount nor views stays as it is', () => {
+  expect(logData('{"reference":"26100000","score":64}')).toBe('Reference 26100000, Score 64');
 });

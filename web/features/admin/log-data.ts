@@ -1,5 +1,7 @@
+import { fullMoment } from '#contract/dates.ts';
 import { formatUsdExact, micros } from '#contract/money.ts';
 import { humanize } from '#web/ui/lists/use-list.ts';
+import { formatCount } from '#web/ui/texts/count.ts';
 
 /** `fee` is an amount too: its name has no unit in the entries of payouts. */
 const isAmount = (name: string): boolean => name.endsWith('Micros') || name === 'fee';
@@ -12,10 +14,15 @@ function textOf(name: string, value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => textOf(name, one)).join(', ')}]`;
   if (typeof value === 'object') return `(${fieldsOf(value)})`;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return isAmount(name) && /^-?\d+$/.test(String(value))
-    ? formatUsdExact(micros(String(value)))
-    : String(value);
+  const text = String(value);
+  if (isAmount(name) && WHOLE.test(text)) return formatUsdExact(micros(text));
+  if (/views$/i.test(name) && WHOLE.test(text)) return formatCount(Number(text));
+  return MOMENT.test(text) ? fullMoment(text) : text;
 }
+
+const WHOLE = /^-?\d+$/;
+/** A time as JSON writes it: "2026-12-01T04:35:13.367Z". */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 const fieldsOf = (data: object): string =>
   Object.entries(data)

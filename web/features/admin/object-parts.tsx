@@ -6,7 +6,7 @@ import { TablePanel } from '#web/ui/lists/query-table.tsx';
 import { Table, type TableProps } from '#web/ui/lists/table.tsx';
 import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { Panel } from '#web/ui/pages/panel.tsx';
-import { submissionColumns } from './submissions/submissions.tsx';
+import { clipsOfOne, submissionColumns } from './submissions/submissions.tsx';
 import { logColumns } from './system-logs.tsx';
 
 interface PartProps<Row> extends Pick<TableProps<Row>, 'columns' | 'rowKey'> {
@@ -25,8 +25,6 @@ export function Part<Row>({ title, rows, action, ...table }: PartProps<Row>) {
   );
 }
 
-const ofClipper = submissionColumns.filter(({ header }) => header !== 'Clipper');
-
 /** A table of the clips of a person or a listing. Each links to its page. */
 export function ClipsOf(of: { clipper: string } | { listing: string }) {
   const found = usePages(adminRoutes.adminSubmissions, { query: of });
@@ -37,7 +35,7 @@ export function ClipsOf(of: { clipper: string } | { listing: string }) {
       of={found}
       what="clips"
       caption="Clips, newest first"
-      columns={'clipper' in of ? ofClipper : submissionColumns}
+      columns={'clipper' in of ? clipsOfOne : submissionColumns}
       rowKey={(row) => row.id}
       empty={<EmptyState title="No clips">Submitted clips are listed here.</EmptyState>}
     />

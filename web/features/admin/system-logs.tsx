@@ -27,17 +27,22 @@ export const logColumns: Column<Entry>[] = [
     header: 'When',
     sort: { by: 'date', kind: 'date' },
     phone: 'next',
-    cell: (row) => inLine(<MomentText at={row.occurredAt} />),
+    cell: (row) =>
+      inLine(
+        <>
+          <span className="@4xl:hidden group-data-open/row:hidden">
+            <Who row={row} />
+            {', '}
+          </span>
+          <MomentText at={row.occurredAt} />
+        </>,
+      ),
   },
   {
     header: 'Who',
     cell: (row) => (
       <span className="block min-w-24 wrap-anywhere">
-        {row.actorId ? (
-          <PersonLink id={row.actorId}>{row.actor ?? row.actorKind}</PersonLink>
-        ) : (
-          (row.actor ?? row.actorKind)
-        )}
+        <Who row={row} />
       </span>
     ),
   },
@@ -57,6 +62,13 @@ export const logColumns: Column<Entry>[] = [
       row.data === '{}' ? '-' : <span className="wrap-anywhere text-muted">{logData(row.data)}</span>,
   },
 ];
+
+function Who({ row: { actorId, actor, actorKind } }: { row: Entry }) {
+  if (!actorId) return actor ?? actorKind;
+  // Admins have no username.
+  const name = actor && actorKind !== 'admin' ? `@${actor}` : (actor ?? actorKind);
+  return <PersonLink id={actorId}>{name}</PersonLink>;
+}
 
 /** For each kind of subject, a function that returns the path of the subject's page. */
 const pages: Record<string, (id: string) => string> = {

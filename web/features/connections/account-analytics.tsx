@@ -48,7 +48,6 @@ export function AccountAnalytics({ row, account }: AccountAnalyticsProps) {
       )}
       <Button
         size="sm"
-        variant="quiet"
         aria-label={`${analytics.releasedAt ? 'Stop releasing' : 'Release'} the analytics of ${account}`}
         onClick={() => setOpen(true)}
       >

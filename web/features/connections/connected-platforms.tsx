@@ -86,7 +86,7 @@ function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisc
   const name = platforms[platform].name;
   const way = wayToConnect(rows, name);
   return (
-    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-line border-t py-3.5 first:border-t-0 last:pb-0">
+    <li className="flex flex-wrap items-start gap-x-3.5 gap-y-2.5 border-line border-t py-3.5 first:border-t-0 last:pb-0">
       <PlatformIcon platform={platform} className="size-5 text-muted" />
       <div className={cx('min-w-0 flex-1', rows.length > 0 && 'max-sm:basis-52')}>
         <b className="font-semibold">{name}</b>
@@ -96,7 +96,7 @@ function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisc
           </p>
         ) : (
           rows.map((row) => (
-            <div key={row.id} className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
+            <div key={row.id} className="flex flex-wrap items-center gap-x-2 gap-y-1.5 text-muted text-sm">
               <span>
                 {handleOf(row)} · since <DateText at={row.connectedAt} />
               </span>
@@ -111,26 +111,23 @@ function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisc
           ))
         )}
       </div>
-      {available ? (
-        <Button
-          busy={busy && 'Connecting...'}
-          variant={way.isMore ? 'quiet' : 'secondary'}
-          aria-label={way.label}
-          onClick={onConnect}
-        >
-          {way.word}
-        </Button>
-      ) : null}
-      {rows.map((row) => (
-        <Button
-          key={row.id}
-          variant="quiet"
-          aria-label={`Disconnect ${rows.length > 1 ? `${handleOf(row)} of ` : ''}${name}`}
-          onClick={() => onDisconnect(row)}
-        >
-          Disconnect{rows.length > 1 ? ` ${handleOf(row)}` : null}
-        </Button>
-      ))}
+      <span className={cx('flex flex-wrap gap-2', rows.length > 0 && 'max-sm:w-full max-sm:pl-8.5')}>
+        {available ? (
+          <Button busy={busy && 'Connecting...'} size="sm" aria-label={way.label} onClick={onConnect}>
+            {way.word}
+          </Button>
+        ) : null}
+        {rows.map((row) => (
+          <Button
+            key={row.id}
+            size="sm"
+            aria-label={`Disconnect ${rows.length > 1 ? `${handleOf(row)} of ` : ''}${name}`}
+            onClick={() => onDisconnect(row)}
+          >
+            Disconnect{rows.length > 1 ? ` ${handleOf(row)}` : null}
+          </Button>
+        ))}
+      </span>
       {available && platform === 'youtube' ? <YoutubeTerms /> : null}
       {available || rows.some(({ state }) => state === 'active') ? null : (
         <CodeForm platform={platform} code={code} />
@@ -146,10 +143,9 @@ const handleOf = ({ handle }: ConnectionRow) => `@${handle.replace(/^@/, '')}`;
  * another one, unless an account must be reconnected because its access was lost.
  */
 function wayToConnect(rows: readonly ConnectionRow[], name: string) {
-  if (rows.length === 0) return { word: 'Connect', label: `Connect ${name}`, isMore: false };
-  if (rows.some((row) => row.state === 'dead'))
-    return { word: 'Reconnect', label: `Reconnect ${name}`, isMore: false };
-  return { word: 'Add account', label: `Add another ${name} account`, isMore: true };
+  if (rows.length === 0) return { word: 'Connect', label: `Connect ${name}` };
+  if (rows.some((row) => row.state === 'dead')) return { word: 'Reconnect', label: `Reconnect ${name}` };
+  return { word: 'Add account', label: `Add another ${name} account` };
 }
 
 interface DisconnectProps extends Pick<ConnectedPlatformsProps, 'afterwards'> {

@@ -67,7 +67,11 @@ export function Comparison({ rows, csv }: { rows: readonly HostListingResults[];
     <Panel flush title="Side by side" action={<CsvLink href={csv} what="comparison" />}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section aria-label="Side by side, table" tabIndex={0} className="overflow-x-auto">
-        <div className="min-w-max">
+        {/* A phone shows two listings at once; the measures stay visible while the others scroll into view. */}
+        <div
+          className="[&_:is(th,td):first-child]:sticky [&_:is(th,td):first-child]:left-0 [&_:is(th,td):first-child]:bg-surface [&_th:first-child]:z-2 [&_th]:whitespace-normal [&_th]:align-bottom [&_th]:wrap-anywhere"
+          style={{ minWidth: `${7.5 + 6.5 * rows.length}rem` }}
+        >
           <Table
             caption="Listings side by side"
             columns={columns}

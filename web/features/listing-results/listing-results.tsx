@@ -67,11 +67,13 @@ export function ListingResultsView({
 export function ListingResultsSkeleton() {
   return (
     <Loading label="Loading the results">
-      <Skeleton className="h-44 rounded-panel" />
-      <Skeleton className="h-32 rounded-panel" />
-      <Panel>
-        <SkeletonRows rows={6} />
-      </Panel>
+      <div className="flex flex-col gap-5 max-md:gap-4">
+        <Skeleton className="h-44 rounded-panel" />
+        <Skeleton className="h-32 rounded-panel" />
+        <Panel>
+          <SkeletonRows rows={6} />
+        </Panel>
+      </div>
     </Loading>
   );
 }

@@ -26,7 +26,7 @@ const sortNames: Record<ExploreSort, string> = {
 };
 
 /** Classes that put all selects on one line if there is room, and otherwise two on a line. */
-const choice = 'min-w-0 max-md:w-[calc(50%-0.25rem)] md:max-w-46 md:flex-1';
+const choice = 'max-md:w-[calc(50%-0.25rem)] max-md:min-w-0 md:min-w-40 md:max-w-46 md:flex-1';
 
 const freeBudgets = [50, 100, 500, 1_000, 5_000];
 

@@ -31,11 +31,14 @@ export const cardsStyle = '@2xl:grid-cols-2 @[62rem]:grid-cols-1 grid gap-2.5';
 
 const cardStyle =
   'group relative grid h-full grid-cols-3 grid-rows-[1fr_auto_auto] overflow-hidden rounded-panel border border-line bg-surface hover:border-line-strong ' +
-  '@[62rem]:min-h-30 @[62rem]:grid-rows-1 @[62rem]:grid-cols-[minmax(0,2.6fr)_minmax(0,0.75fr)_minmax(0,0.75fr)_minmax(0,1.5fr)_8.25rem] @[62rem]:items-stretch @[62rem]:gap-x-5';
+  '@[62rem]:min-h-30 @[62rem]:grid-rows-1 @[62rem]:grid-cols-[minmax(0,2.6fr)_minmax(0,0.69fr)_minmax(0,0.69fr)_minmax(0,1.62fr)_8.25rem] @[62rem]:items-stretch @[62rem]:gap-x-5';
 
 /** Classes of a figure: a third of a card, or a column of a line. */
 const figureStyle =
-  'flex min-w-0 flex-col gap-0.5 border-line border-t px-3 py-2.5 @[62rem]:justify-center @[62rem]:border-t-0 @[62rem]:px-0 @[62rem]:py-4';
+  'flex min-w-0 flex-col gap-0.5 border-line border-t px-2.5 py-2.5 @[62rem]:justify-center @[62rem]:border-t-0 @[62rem]:px-0 @[62rem]:py-4';
+
+/** In a line of a table, the rate is the last column. */
+const payPlace = '@[62rem]:order-last @[62rem]:items-end @[62rem]:pr-4.5';
 
 interface CardProps {
   listing: FeedRow;
@@ -157,12 +160,7 @@ function Figure({ label, note, children }: { label: ReactNode; note: string; chi
 function Pay({ listing }: { listing: FeedRow }) {
   const effective = effectiveAt(FORECAST_VIEWS, listing);
   return (
-    <p
-      className={cx(
-        figureStyle,
-        '@[62rem]:order-last @[62rem]:items-end @[62rem]:pr-4.5 @[62rem]:text-right',
-      )}
-    >
+    <p className={cx(figureStyle, payPlace, '@[62rem]:text-right')}>
       <span className="label @[62rem]:hidden">Pays</span>
       <span className="num text-xl @[62rem]:text-3xl">{formatRate(listing.rateCentsPerMille)}</span>
       <span className={cx('text-muted text-xs', !paysByFigures(listing) && 'whitespace-nowrap')}>
@@ -195,7 +193,7 @@ function BudgetLeft({ listing }: { listing: FeedRow }) {
   const share = fundedMicros > 0n ? Number((freeMicros * 1_000n) / fundedMicros) / 1_000 : 0;
   return (
     <div className="col-span-3 flex min-w-0 flex-col gap-1.5 border-line border-t px-3.5 py-2.5 @[62rem]:col-span-1 @[62rem]:justify-center @[62rem]:border-t-0 @[62rem]:px-0 @[62rem]:py-4">
-      <p className="flex items-baseline justify-between gap-3 text-sm">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 whitespace-nowrap text-sm">
         <b className="font-semibold">{wholePercent(share)} of budget left</b>
         <span className="text-muted">
           {formatUsd(freeMicros)} of {formatUsd(fundedMicros)}
@@ -212,8 +210,8 @@ function BudgetLeft({ listing }: { listing: FeedRow }) {
 }
 
 export function ExploreCardSkeleton() {
-  const figure = (
-    <div className={figureStyle}>
+  const figure = (place?: string) => (
+    <div className={cx(figureStyle, place)}>
       <Skeleton className="h-3 w-16" />
       <Skeleton className="h-6 w-14" />
       <Skeleton className="h-3 w-20" />
@@ -229,9 +227,9 @@ export function ExploreCardSkeleton() {
           <Skeleton className="h-3 w-36" />
         </div>
       </div>
-      {figure}
-      {figure}
-      {figure}
+      {figure(payPlace)}
+      {figure()}
+      {figure()}
       <div className="col-span-3 flex flex-col justify-center gap-2 border-line border-t px-3.5 py-2.75 @[62rem]:col-span-1 @[62rem]:border-t-0">
         <Skeleton className="h-3 w-40" />
         <Skeleton className="h-2.5" />

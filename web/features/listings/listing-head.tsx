@@ -1,4 +1,4 @@
-import { ChevronRight, Languages } from 'lucide-react';
+import { ChevronLeft, Languages } from 'lucide-react';
 import { Link } from 'react-router';
 import { categoryNames } from '#contract/listings/categories.ts';
 import type { ListingPage } from '#contract/listings/listings.ts';
@@ -21,17 +21,19 @@ export function ListingHead({ listing }: { listing: ListingPage }) {
         {source.durationMs === null ? null : <FrameTag>{runningTime(source.durationMs)}</FrameTag>}
       </ClipPoster>
       <div className="flex min-w-0 flex-col items-start gap-4">
-        <nav aria-label="Breadcrumb" className="flex items-center gap-1.5 text-muted text-sm">
-          <Link to={paths.explore()} className="hover:text-ink">
-            Explore
-          </Link>
-          <ChevronRight aria-hidden className="size-3.5" />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted text-sm">
+          <nav aria-label="Breadcrumb">
+            <Link to={paths.explore()} className="flex items-center gap-1 hover:text-ink">
+              <ChevronLeft aria-hidden className="-ml-1 size-3.5" />
+              Explore
+            </Link>
+          </nav>
           {listing.state === 'active' ? (
             <LiveMark live>Live</LiveMark>
           ) : (
             <StatusBadge status={listing.isBudgetUsedUp ? 'budget_used_up' : listing.state} />
           )}
-        </nav>
+        </div>
         <h1
           dir="auto"
           tabIndex={-1}

@@ -151,7 +151,7 @@ function LaneNames({
       {rows.map(([name, height]) => (
         <div
           key={name}
-          className={`flex items-center border-well-line border-b pl-4 max-md:pl-2.5 ${height}`}
+          className={`flex items-center border-well-line border-b pl-4 max-md:pl-1.5 ${height}`}
         >
           {name}
         </div>

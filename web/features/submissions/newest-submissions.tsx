@@ -65,7 +65,7 @@ export function NewestSubmissions() {
                       <bdi>{row.listingTitle}</bdi>
                     </b>
                     <ClipName {...row} />
-                    <span className="block max-sm:line-clamp-1">
+                    <span className="block max-sm:[&>span]:flex-wrap">
                       <NextLine row={row} />
                     </span>
                   </span>

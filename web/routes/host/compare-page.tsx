@@ -11,7 +11,7 @@ import { Comparison } from '#web/features/listing-results/comparison.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { SearchPicker } from '#web/ui/forms/search-picker.tsx';
-import { PrintButton } from '#web/ui/lists/print-button.tsx';
+import { PrintButton, PrintedAt } from '#web/ui/lists/print-button.tsx';
 import { QueryState } from '#web/ui/lists/query-state.tsx';
 import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { PageHeader } from '#web/ui/pages/page-header.tsx';
@@ -48,7 +48,14 @@ export function ComparePage() {
       <ListingTrail here="Compare" />
       <PageHeader
         title="Compare listings"
-        meaning={`Results of up to ${COMPARED_LISTINGS_MAX} listings side by side.`}
+        meaning={
+          <>
+            <span className="print:hidden">
+              Results of up to {COMPARED_LISTINGS_MAX} listings side by side.
+            </span>
+            <PrintedAt />
+          </>
+        }
         action={
           ids.length > 0 ? (
             <span className="flex flex-wrap items-center gap-2 print:hidden">

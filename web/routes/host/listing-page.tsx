@@ -13,7 +13,7 @@ import { useStateLine } from '#web/features/listings/host/state-line.ts';
 import { ListingMoments } from '#web/features/listings/listing-moments.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { buttonStyle } from '#web/ui/forms/button.tsx';
-import { PrintButton } from '#web/ui/lists/print-button.tsx';
+import { PrintButton, PrintedAt } from '#web/ui/lists/print-button.tsx';
 import { NotLoaded } from '#web/ui/lists/query-state.tsx';
 import { EmptyState } from '#web/ui/pages/empty-state.tsx';
 import { PageHeader } from '#web/ui/pages/page-header.tsx';
@@ -75,6 +75,7 @@ function Meaning({ listing }: { listing: HostListingRow }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <StatusBadge status={namedState(listing)} />
+      <PrintedAt />
       <Link to={paths.listing(listing.id)} className="link print:hidden">
         As clippers see it
       </Link>

@@ -1,6 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
+import { cx } from '#web/ui/cx.ts';
 import { afterPaint } from '#web/ui/pages/after-paint.ts';
 import { useDarkMode } from '#web/ui/pages/theme.ts';
 import { chartOptions, positions } from './chart-options.ts';
@@ -94,6 +95,10 @@ function drawIn(
   };
 }
 
+/** A chart is drawn for the screen's width; on paper its picture shrinks with its panel. */
+const onPaper =
+  'print:[&_:is(.uplot,.u-wrap)]:size-auto! print:[&_canvas]:static print:[&_canvas]:h-auto! print:[&_canvas]:w-full!';
+
 /** The drawn part of a chart. Pointer, touch and arrow keys select a point, which a live region announces. */
 export function ChartCanvas({ label, spec }: { label: string; spec: ChartSpec }) {
   const [now, setNow] = useState<Reading | null>(null);
@@ -123,7 +128,7 @@ export function ChartCanvas({ label, spec }: { label: string; spec: ChartSpec })
       onKeyDown={onKeyDown}
       onBlur={() => setNow(null)}
     >
-      <div ref={host} className="absolute inset-0" aria-hidden="true" />
+      <div ref={host} className={cx('absolute inset-0', onPaper)} aria-hidden="true" />
       {now ? (
         <span
           aria-hidden="true"

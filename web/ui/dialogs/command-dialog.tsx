@@ -216,13 +216,16 @@ function Row({ id, item: { label, hint, icon: Icon, onPress }, isCurrent, onPoin
       onClick={onPress}
       onPointerMove={isCurrent ? undefined : onPoint}
       className={cx(
-        'flex min-h-9.5 cursor-pointer items-center gap-3 rounded-control px-3',
+        'flex min-h-9.5 cursor-pointer items-center gap-3 rounded-control px-3 max-sm:py-1.5',
         isCurrent && 'bg-hover shadow-[inset_0_0_0_1px_var(--color-line)]',
       )}
     >
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-      <span className="min-w-0 flex-1 truncate font-medium">{label}</span>
-      {hint ? <span className="shrink-0 text-muted text-sm">{hint}</span> : null}
+      {/* On a phone the hint is below the label: beside it, a long hint would leave the label no room. */}
+      <span className="flex min-w-0 flex-1 items-center gap-x-3 max-sm:flex-col max-sm:items-start">
+        <span className="min-w-0 max-w-full flex-1 truncate font-medium">{label}</span>
+        {hint ? <span className="max-w-full truncate text-muted text-sm sm:shrink-0">{hint}</span> : null}
+      </span>
     </div>
   );
 }

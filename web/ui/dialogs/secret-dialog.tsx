@@ -39,12 +39,10 @@ export function SecretDialog(props: SecretDialogProps) {
       description={description}
       actions={
         <>
-          <Button onClick={() => void copy()}>
+          <Button onClick={onClose}>Done</Button>
+          <Button variant="primary" onClick={() => void copy()}>
             <Copy aria-hidden />
             Copy {noun}
-          </Button>
-          <Button variant="primary" onClick={onClose}>
-            Done
           </Button>
         </>
       }

@@ -5,6 +5,8 @@ import type { Column } from './table-row.tsx';
 interface MoneyColumn extends Omit<MoneyProps, 'micros' | 'className'> {
   /** True for a bold amount: the row's main figure. */
   bold?: boolean;
+  /** What the amount is, after it in a phone's row, which has no column heads: "free". */
+  unit?: string;
   /** Name of the order by this column, if the list can be sorted by it. */
   sort?: string;
   /** False if a phone's row shows the amount only when it is opened. */
@@ -15,11 +17,18 @@ interface MoneyColumn extends Omit<MoneyProps, 'micros' | 'className'> {
 export const moneyColumn = <Row,>(
   header: string,
   amountOf: (row: Row) => Micros,
-  { bold, sort, onPhone = true, ...money }: MoneyColumn = {},
+  { bold, unit, sort, onPhone = true, ...money }: MoneyColumn = {},
 ): Column<Row> => ({
   header,
   align: 'right',
   ...(onPhone && { phone: 'amount' }),
   ...(sort && { sort: { by: sort, kind: 'number' } }),
-  cell: (row) => <Money {...money} micros={amountOf(row)} {...(bold && { className: 'font-semibold' })} />,
+  cell: (row) => (
+    <>
+      <Money {...money} micros={amountOf(row)} {...(bold && { className: 'font-semibold' })} />
+      {unit ? (
+        <span className="text-muted text-sm @4xl:hidden group-data-open/row:hidden"> {unit}</span>
+      ) : null}
+    </>
+  ),
 });

@@ -1,5 +1,16 @@
 import { Printer } from 'lucide-react';
 import { Button } from '#web/ui/forms/button.tsx';
+import { MomentText } from '#web/ui/texts/moment-text.tsx';
+import { useNow } from '#web/ui/texts/use-now.tsx';
+
+/** Says on paper of when the page's figures are; a screen shows the present ones. */
+export function PrintedAt() {
+  return (
+    <span className="hidden print:inline">
+      Figures of <MomentText at={useNow()} full />.
+    </span>
+  );
+}
 
 /** Opens the browser's print dialog, which also saves the page as PDF. The page has a layout for printing. */
 export function PrintButton() {

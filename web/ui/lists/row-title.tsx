@@ -16,7 +16,7 @@ export interface RowTitleProps {
   wideOnly?: boolean;
   /** A line that distinguishes the row from others with the same title. */
   second?: ReactNode;
-  /** Content below the title: the next event, or what distinguishes the row. On a phone it has one line. */
+  /** Content below the title: the next event, or what distinguishes the row. On a phone it has at most two lines. */
   below?: ReactNode;
 }
 
@@ -35,7 +35,7 @@ export function RowTitle({ children, to, onOpen, label, picture, wideOnly, secon
       {picture ? (
         <span className={cx('w-8 shrink-0', wideOnly ? '@max-4xl:hidden' : '@max-4xl:w-7')}>{picture}</span>
       ) : null}
-      <span className="flex min-w-0 flex-col gap-0.5 @4xl:min-w-32">
+      <span className="flex min-w-0 flex-col gap-0.5 @max-4xl:flex-1 @4xl:min-w-32">
         {to ? (
           <Link to={to} {...control}>
             {children}
@@ -49,7 +49,7 @@ export function RowTitle({ children, to, onOpen, label, picture, wideOnly, secon
         )}
         {second}
         {below ? (
-          <span className="text-muted text-sm wrap-anywhere @max-4xl:line-clamp-1 @max-4xl:group-data-open/row:line-clamp-none">
+          <span className="text-muted text-sm wrap-anywhere @max-4xl:line-clamp-2 @max-4xl:group-data-open/row:line-clamp-none">
             {below}
           </span>
         ) : null}

@@ -34,7 +34,9 @@ export function Panel({ title, action, flush, className, children }: PanelProps)
 
 /** Names and right-aligned values in two columns, for bills, facts and terms. */
 export const Facts = ({ children }: { children: ReactNode }) => (
-  <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2.25">{children}</dl>
+  <dl className="grid grid-cols-[fit-content(calc(100%-5rem))_minmax(0,1fr)] gap-x-4 gap-y-2.25">
+    {children}
+  </dl>
 );
 
 /** One row of `Facts`. Renders nothing without a value: null, undefined, false or ''. */

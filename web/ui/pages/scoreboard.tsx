@@ -38,7 +38,7 @@ export function ScoreCell({ label, value, lead, hot, wide, hint, lines, children
               'num',
               !children && !lines && 'my-auto',
               lead ? 'text-4xl max-md:text-[3.25rem]' : 'text-3xl max-md:text-[2.125rem]',
-              hot && 'text-signal',
+              hot && 'text-signal print:text-ink',
             )}
           >
             {value ?? <FigureSkeleton className="bg-well-3!" />}
@@ -71,7 +71,7 @@ const layouts = {
   even: 'grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none [&_[role=group]>.num]:my-0',
   lead: cx(
     'grid-cols-2 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-[minmax(max-content,1.5fr)]',
-    'max-lg:[&_[role=group]>.num]:my-0 max-lg:[&>:first-child]:col-span-full max-lg:[&>:last-child:nth-child(even)]:col-span-full',
+    'has-[ul]:[&_[role=group]>.num]:my-0 max-lg:[&_[role=group]>.num]:my-0 max-lg:[&>:first-child]:col-span-full max-lg:[&>:last-child:nth-child(even)]:col-span-full',
   ),
   three: 'lg:grid-cols-[1.25fr_1fr_1fr]',
 } as const;

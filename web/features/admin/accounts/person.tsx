@@ -16,6 +16,7 @@ import type { Act, AdminObject } from '../object-page.tsx';
 import { ClipsOf } from '../object-parts.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 import { PersonMoney } from './person-money.tsx';
+import { ownName, personName } from './person-name.ts';
 import { PersonParts } from './person-parts.tsx';
 import { type UserAct, UserDialog } from './user-dialog.tsx';
 import { roleLabel } from './users.tsx';
@@ -32,7 +33,7 @@ export const person: AdminObject<AdminPerson> = {
   name: 'Person',
   view: 'users',
   useObject: (id) => useRead(adminRoutes.adminPerson, { params: { id } }),
-  title: ({ username, name }) => (username ? `@${username}` : name),
+  title: personName,
   state: ({ role, status, closedAt, isDemo }) => (
     <>
       <OutlineBadge>{roleLabel(role)}</OutlineBadge>
@@ -41,7 +42,7 @@ export const person: AdminObject<AdminPerson> = {
       {isDemo ? <OutlineBadge>Demo account</OutlineBadge> : null}
     </>
   ),
-  whose: ({ name }) => name,
+  whose: personName,
   acts: [
     {
       text: 'Ban User',
@@ -106,9 +107,7 @@ function Account({ person }: { person: AdminPerson }) {
   return (
     <Panel title="Account">
       <Facts>
-        <Fact name="Name">
-          <bdi>{person.name}</bdi>
-        </Fact>
+        <Fact name="Name">{ownName(person) && <bdi>{ownName(person)}</bdi>}</Fact>
         <Fact name="Email">{person.email}</Fact>
         <Fact name="Signed up">
           <DateText at={person.createdAt} />

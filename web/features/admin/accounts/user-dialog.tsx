@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { ActDialog } from '../act-dialog.tsx';
+import { personName } from './person-name.ts';
 
 export type AdminUser = z.infer<typeof adminRoutes.adminUsers.reply>['rows'][number];
 
@@ -54,7 +55,9 @@ interface UserDialogProps {
 }
 
 /** Asks for the reason of an action on an account. */
-export function UserDialog({ user: { id, name, role }, act, onClose }: UserDialogProps) {
+export function UserDialog({ user, act, onClose }: UserDialogProps) {
+  const { id, role } = user;
+  const name = personName(user);
   const { title, done, result, ...asked } = acts[act];
   return (
     <ActDialog

@@ -9,7 +9,12 @@ import { type ChoiceFilter, optionsOf } from '#web/ui/lists/use-list.ts';
 import { OutlineBadge } from '#web/ui/pages/badge.tsx';
 import { DateText } from '#web/ui/texts/date-text.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
+import { ownName, personName } from './person-name.ts';
 import type { AdminUser } from './user-dialog.tsx';
+
+const FullName = ({ user }: { user: AdminUser }) => (
+  <bdi className="truncate text-muted text-sm">{ownName(user)}</bdi>
+);
 
 const filters: ChoiceFilter[] = [
   { name: 'role', label: 'Role', any: 'All roles', options: optionsOf(['host', 'clipper', 'admin']) },
@@ -21,7 +26,11 @@ const columns: Column<AdminUser>[] = [
     header: 'Name',
     phone: 'title',
     sort: { by: 'name', kind: 'text' },
-    cell: (row) => <RowTitle to={paths.adminPerson(row.id)}>{row.name}</RowTitle>,
+    cell: (row) => (
+      <RowTitle to={paths.adminPerson(row.id)} {...(ownName(row) && { second: <FullName user={row} /> })}>
+        {personName(row)}
+      </RowTitle>
+    ),
   },
   {
     header: 'Email',

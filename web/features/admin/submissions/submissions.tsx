@@ -51,12 +51,14 @@ const shown = {
   },
 };
 
-export const submissionColumns: Column<AdminSubmission>[] = [
-  {
-    header: 'Clipper',
-    phone: 'hidden',
-    cell: (row) => <PersonLink id={row.clipperId}>@{row.clipper}</PersonLink>,
-  },
+const clipperColumn: Column<AdminSubmission> = {
+  header: 'Clipper',
+  phone: 'hidden',
+  cell: (row) => <PersonLink id={row.clipperId}>@{row.clipper}</PersonLink>,
+};
+
+const columnsOf = (isOfOne: boolean): Column<AdminSubmission>[] => [
+  ...(isOfOne ? [] : [clipperColumn]),
   {
     header: 'Listing',
     phone: 'title',
@@ -67,7 +69,7 @@ export const submissionColumns: Column<AdminSubmission>[] = [
         second={<ClipName {...row} />}
         wideOnly
         picture={<ClipPoster id={row.id} src={row.posterUrl} small className="w-full" />}
-        below={<span className="@4xl:hidden">@{row.clipper}</span>}
+        below={isOfOne ? null : <span className="@4xl:hidden">@{row.clipper}</span>}
       >
         <bdi>{row.listing}</bdi>
       </RowTitle>
@@ -110,6 +112,10 @@ export const submissionColumns: Column<AdminSubmission>[] = [
     ),
   },
 ];
+
+export const submissionColumns = columnsOf(false);
+/** The columns on the clipper's own page, which names the clipper once. */
+export const clipsOfOne = columnsOf(true);
 
 /** A table of all clips. Each links to its page, where an admin decides. */
 export function Submissions() {

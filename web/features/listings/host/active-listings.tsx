@@ -34,7 +34,7 @@ const columns = (queueOf: (listing: HostListingRow) => BudgetQueue | undefined):
     cell: (row) => <BudgetTrack className="w-30 @max-4xl:w-24" budget={listingBudget(row)} />,
   },
   moneyColumn('Spent', (row) => row.budget.paidMicros, { exact: true, onPhone: false }),
-  moneyColumn('Free', (row) => row.budget.freeMicros, { exact: true, bold: true }),
+  moneyColumn('Free', (row) => row.budget.freeMicros, { exact: true, bold: true, unit: 'free' }),
 ];
 
 /** Lists the listings that accept clips, or that will after a top-up, with the free part of each budget. */

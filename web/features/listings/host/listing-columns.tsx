@@ -49,7 +49,12 @@ export const listingColumns = (
     sort: 'reserved',
     onPhone: false,
   }),
-  moneyColumn('Free', (row) => row.budget.freeMicros, { exact: true, bold: true, sort: 'free' }),
+  moneyColumn('Free', (row) => row.budget.freeMicros, {
+    exact: true,
+    bold: true,
+    unit: 'free',
+    sort: 'free',
+  }),
   { header: 'Actions', align: 'right', cell: (row) => <ListingButtons listing={row} {...on} /> },
 ];
 

@@ -216,7 +216,10 @@ export function moneyLimits(clip: Clip): MoneyLimit[] {
       ? [
           {
             name: 'Contested',
-            sentence: `${formatUsdExact(clip.contestedMicros)}. ${contestedText(clip, clip.atStake?.isShort)}`,
+            sentence: [
+              clip.contestedMicros > 0n ? `${formatUsdExact(clip.contestedMicros)}. ` : '',
+              contestedText(clip, clip.atStake?.isShort),
+            ].join(''),
             isReached: true,
           },
         ]

@@ -1,5 +1,5 @@
 import { HOLD_SCORE } from '#contract/limits.ts';
-import { formatUsd } from '#contract/money.ts';
+import { formatUsdExact } from '#contract/money.ts';
 import { PENDING_HOURS } from '#contract/platforms/platform-texts.ts';
 import type { HostSubmissionRow } from '#contract/submissions/submissions.ts';
 
@@ -11,7 +11,7 @@ type Choice = Omit<Choosable, 'id' | 'clipperUsername'>;
 
 /** Describes what *Approve* does to the money, for the views counted so far. */
 export function approveOutcome({ worthMicros, verdict, platform, countLevel }: Choice): string {
-  const worth = formatUsd(worthMicros);
+  const worth = formatUsdExact(worthMicros);
   if (
     verdict.band === 'hold' ||
     verdict.fraudHoldState === 'open' ||
@@ -36,4 +36,4 @@ export function approveOutcome({ worthMicros, verdict, platform, countLevel }: C
 export const rejectOutcome = ({ worthMicros }: Pick<Choice, 'worthMicros'>): string =>
   worthMicros === 0n
     ? 'Nothing is paid for this clip.'
-    : `Nothing is paid and ${formatUsd(worthMicros)} stays in your budget.`;
+    : `Nothing is paid and ${formatUsdExact(worthMicros)} stays in your budget.`;

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { formatUsd, micros } from '#contract/money.ts';
+import { formatUsdExact, micros } from '#contract/money.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Kbd } from '#web/ui/pages/kbd.tsx';
 import { useFoot } from '#web/ui/pages/use-foot.ts';
@@ -38,7 +38,7 @@ export function DecideBar({ clips, isGone, deciding, onApprove, onReject, classN
         </p>
       ) : (
         <p className="text-muted text-sm">
-          {many ? `Approving pays ${formatUsd(worth)} for the views so far.` : approveOutcome(clips[0]!)}
+          {many ? `Approving pays ${formatUsdExact(worth)} for the views so far.` : approveOutcome(clips[0]!)}
         </p>
       )}
       <div className="flex gap-3">

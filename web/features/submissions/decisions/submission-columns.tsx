@@ -10,6 +10,7 @@ import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { VerdictBadge } from '#web/nouns/verdict-badge.tsx';
 import { Views } from '#web/nouns/views.tsx';
 import { paths } from '#web/routes/paths.ts';
+import { cx } from '#web/ui/cx.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
@@ -17,6 +18,7 @@ import { Badge } from '#web/ui/pages/badge.tsx';
 import { NextEvent } from '#web/ui/pages/timeline.tsx';
 import { formatCount } from '#web/ui/texts/count.ts';
 import { DateText } from '#web/ui/texts/date-text.tsx';
+import { awayInRow } from '#web/ui/texts/moment-text.tsx';
 import { Money } from '#web/ui/texts/money.tsx';
 import { actorName, isNamed, nextForHost } from '../submission-labels.ts';
 
@@ -81,7 +83,7 @@ export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionR
     cell: (row) => (
       <span className="flex flex-col items-end gap-0.5">
         <Money exact micros={row.payoutMicros} zero="-" className="font-semibold" />
-        <span className="whitespace-nowrap text-muted text-xs">
+        <span className={cx('whitespace-nowrap text-muted text-xs', awayInRow)}>
           <Views count={row.verifiedViews} level={row.countLevel} /> verified
         </span>
       </span>
@@ -113,7 +115,9 @@ function Status({ clip }: { clip: HostSubmissionRow }) {
   return (
     <span className="inline-flex flex-col items-start gap-1 @max-4xl:items-end">
       <StatusBadge status={clip.status} />
-      <VerdictBadge verdict={clip.verdict} />
+      <span className={awayInRow}>
+        <VerdictBadge verdict={clip.verdict} />
+      </span>
       {clip.rejectReason && clip.status === 'rejected' ? (
         <span className="text-muted text-xs" title={clip.rejectNote ?? undefined}>
           {rejectReasons[clip.rejectReason].label}
