@@ -18,6 +18,18 @@ test('a host reads the results of a listing, exports them, and compares them wit
   await expect(platforms.getByRole('row').nth(1)).toContainText('$');
   await expect(page.getByRole('table', { name: 'Best clips' }).getByRole('row')).not.toHaveCount(1);
 
+  // Paper is light and says of when the figures are, also for a host who reads the dark theme.
+  const dark = (isOn: boolean) =>
+    page.evaluate((on) => document.documentElement.classList.toggle('dark', on), isOn);
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await dark(true);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(background).toBe('rgb(255, 255, 255)');
+  await expect(page.getByText(/^Figures of .* UTC\.$/)).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByText(/^Figures of .* UTC\.$/)).toBeHidden();
+  await dark(false);
+
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export results as CSV' }).click();
   const file = readFileSync(await (await download).path(), 'utf8');
@@ -29,7 +41,8 @@ test('a host reads the results of a listing, exports them, and compares them wit
   await page.getByLabel('Add a listing').fill('Chess');
   await page.getByRole('option', { name: /Chess with strangers/ }).click();
   const table = page.getByRole('table', { name: 'Listings side by side' });
-  await expect(table.getByRole('columnheader')).toHaveCount(3);
+  const heads = table.getByRole('columnheader');
+  await expect(heads).toHaveText(['Measure', '1. Kitchen at midnight', '2. Chess with strangers, night 12']);
   await expect(table.getByRole('row', { name: /^Spent/ })).toContainText(spent);
   await page.reload();
   await expect(table.getByRole('columnheader')).toHaveCount(3);
