@@ -25,9 +25,9 @@ test('a host reads the results of a listing, exports them, and compares them wit
   await dark(true);
   await page.emulateMedia({ media: 'print' });
   await expect.poll(background).toBe('rgb(255, 255, 255)');
-  await expect(page.getByText(/^Figures of .* UTC\.$/)).toBeVisible();
+  await expect(page.getByText(/^Figures of .*UTC\.$/)).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
-  await expect(page.getByText(/^Figures of .* UTC\.$/)).toBeHidden();
+  await expect(page.getByText(/^Figures of .*UTC\.$/)).toBeHidden();
   await dark(false);
 
   const download = page.waitForEvent('download');

@@ -95,9 +95,8 @@ function drawIn(
   };
 }
 
-/** A chart is drawn for the screen's width; on paper its picture shrinks with its panel. */
-const onPaper =
-  'print:[&_:is(.uplot,.u-wrap)]:size-auto! print:[&_canvas]:static print:[&_canvas]:h-auto! print:[&_canvas]:w-full!';
+/** A chart is drawn for the screen's width; on paper its picture fits into its panel. */
+const onPaper = 'print:[&_:is(.uplot,.u-wrap,canvas)]:size-full! print:[&_canvas]:object-contain';
 
 /** The drawn part of a chart. Pointer, touch and arrow keys select a point, which a live region announces. */
 export function ChartCanvas({ label, spec }: { label: string; spec: ChartSpec }) {
