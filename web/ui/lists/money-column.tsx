@@ -5,7 +5,7 @@ import type { Column } from './table-row.tsx';
 interface MoneyColumn extends Omit<MoneyProps, 'micros' | 'className'> {
   /** True for a bold amount: the row's main figure. */
   bold?: boolean;
-  /** What the amount is, after it in a phone's row, which has no column heads: "free". */
+  /** A word after the amount in a phone's row, which has no column heads: "free". */
   unit?: string;
   /** Name of the order by this column, if the list can be sorted by it. */
   sort?: string;
