@@ -247,6 +247,13 @@ test('an admin decides on the clip’s page, with the actions that the server al
   expect(appealed.text).toContain('They are real.');
   expect(appealed.text).toMatch(/Deny appeal: reject 0 views .*Release 0 views of @cutter/);
   expect(appealed.text.match(/Release /g)).toHaveLength(1);
+  const rejected = await shown('admin', {
+    may: ['read_messages', 'decide_appeal'],
+    countedViews: 1_234,
+    review,
+    appeals: [{ ...appeal, of: 'rejection' }],
+  });
+  expect(rejected.text).toContain('Approve clip of @cutter with 1,234 views');
   const doubted = {
     may: ['let_pass' as const, 'take_back' as const],
     review,

@@ -3,7 +3,7 @@ import { clipNameFields } from '#contract/clips/clip-name.ts';
 import { listingState } from '#contract/listings/listings.ts';
 import { payoutState } from '#contract/payouts/payouts.ts';
 import { submissionStatus } from '#contract/submissions/submissions.ts';
-import { idSchema, microsWire } from '#contract/wire/primitives.ts';
+import { idSchema, microsWire, momentWire } from '#contract/wire/primitives.ts';
 import { route } from '#contract/wire/route.ts';
 
 /** Maximum number of results per kind, as many as the command palette shows. */
@@ -24,7 +24,13 @@ export const adminFound = z.object({
     }),
   ),
   payouts: z.array(
-    z.object({ id: idSchema, clipper: z.string(), amountMicros: microsWire, state: payoutState }),
+    z.object({
+      id: idSchema,
+      clipper: z.string(),
+      amountMicros: microsWire,
+      state: payoutState,
+      requestedAt: momentWire,
+    }),
   ),
 });
 export type AdminFound = z.infer<typeof adminFound>;

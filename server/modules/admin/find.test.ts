@@ -72,7 +72,9 @@ test.each(['tess_cu', '@Tess_cuts', 'TESS_CUTS'])(
     const found = await find(words);
     expect(found.people).toMatchObject([{ id: clipper.userId, name: 'tess_cuts' }]);
     expect(found.clips).toMatchObject([{ id: clipId, clipper: 'tess_cuts', listing: 'Night run' }]);
-    expect(found.payouts).toMatchObject([{ id: payoutId, amountMicros: '7000000', state: 'paid' }]);
+    expect(found.payouts).toMatchObject([
+      { id: payoutId, amountMicros: '7000000', state: 'paid', requestedAt: clock.now().toISOString() },
+    ]);
   },
 );
 

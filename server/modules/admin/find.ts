@@ -85,7 +85,8 @@ export async function findObjects(db: Database, search: string): Promise<AdminFo
     where s.id in (${clipIds(search)})
     order by (${isId('s.id', search)}) is true desc, ${isNamed(search)} desc, s.id desc limit ${FOUND_ROWS}`;
   const payouts = sql<AdminFound['payouts'][number]>`
-    select o.id, coalesce(p.username, u.name) as clipper, o.amount_micros as "amountMicros", o.state
+    select o.id, coalesce(p.username, u.name) as clipper, o.amount_micros as "amountMicros", o.state,
+      o.requested_at as "requestedAt"
     from payouts o join users u on u.id = o.clipper_id left join profiles p on p.user_id = u.id
     where o.id in (${payoutIds(search)})
     order by (${isId('o.id', search)} or o.reference = ${search}) is true desc, ${isNamed(search)} desc, o.id desc

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type InboxKind, inboxKind } from '#contract/admin/admin-inbox.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { after, DAY, MovableClock } from '#server/infra/clock.ts';
+import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
+import { settle } from '#server/modules/earnings/earnings.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { fillInbox } from '#server/testing/inbox.ts';
 import { testModules } from '#server/testing/modules.ts';
+import { testHold } from '#server/testing/questions.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 let database: TestDatabase;
@@ -16,7 +19,7 @@ let waiting: Awaited<ReturnType<typeof fillInbox>>;
 
 beforeAll(async () => {
   database = await testDatabase();
-  api = await testApi(database.db, clock, testModules(database.db, clock, ['admin']));
+  api = await testApi(database.db, clock, testModules(database.db, clock, ['admin', 'clips']));
   admin = await testPerson(database.db, 'admin');
   waiting = await fillInbox(database, clock.now());
 });
@@ -60,6 +63,26 @@ test('shows for each item its person and its clip, text or amount', async () => 
     amountMicros: '50000000',
     isDeadline: true,
   });
+});
+
+test('shows the amount at stake of a hold as its clip’s page does, and none if no money is', async () => {
+  const { db } = database;
+  const at = clock.now();
+  const listing = await testListing(db, at);
+  const clip = (views: number) =>
+    testClip(db, { listingId: listing.id, clipperId: waiting.hold.personId!, approvedAt: at, views });
+  const [held, withoutViews] = [await clip(4_000), await clip(0)];
+  await testHold(db, held, at, { fromViews: 1_000, toViews: 4_000 });
+  await testHold(db, withoutViews, at);
+  while ((await settle(db, after(at, HOUR), { listingId: listing.id })).listingIds.length > 0);
+  const { rows: holds } = await read('/api/admin/inbox?kind=hold');
+  const amountOf = (id: string) =>
+    holds.find((row: { submissionId: string }) => row.submissionId === id).amountMicros;
+  const { atStake } = await read(`/api/clips/${held}`);
+  expect(amountOf(held)).toBe(atStake.wantedMicros);
+  expect(amountOf(held)).toBe('6000000');
+  expect(amountOf(withoutViews)).toBeNull();
+  await database.owner.deleteFrom('fraud_holds').where('submission_id', 'in', [held, withoutViews]).execute();
 });
 
 test('lists a clip whose score only may be checked once its clipper wrote a note to the reviewer', async () => {

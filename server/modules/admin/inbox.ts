@@ -8,11 +8,13 @@ import {
   HOLD_SCORE,
   PAGE_ROWS,
 } from '#contract/limits.ts';
+import { micros } from '#contract/money.ts';
 import { platforms } from '#contract/platforms/platforms.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import { isWaiting } from '#server/infra/second-admin.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { answersRequest, isUndecided } from '#server/modules/attestations/attestations.ts';
+import { stakesOf } from '#server/modules/earnings/earnings.ts';
 import { SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { freezeText, frozenPayouts } from '#server/modules/payouts/payouts.ts';
 import { isOpenNote } from '#server/modules/scoring/scoring.ts';
@@ -159,6 +161,15 @@ const questionedDeposits = sql`
 
 type Row = Omit<InboxRow, 'posterUrl'> & { poster_media_id: string | null };
 
+/** The kinds whose decision moves the money that is at stake of a clip. */
+const hasStake: ReadonlySet<InboxKind> = new Set(['hold', 'appeal']);
+
+/** Returns the amount that the decision of a row is about; null if no money is at stake. */
+function stakeOf({ kind, submissionId }: Row, stakes: Awaited<ReturnType<typeof stakesOf>>) {
+  const wanted = (hasStake.has(kind) && submissionId && stakes.get(submissionId)?.wantedMicros) || 0n;
+  return wanted > 0n ? micros(wanted) : null;
+}
+
 /** Reads one page of waiting items, earliest first. Names and titles are read for this page only. */
 export async function listInbox(
   db: Database,
@@ -181,10 +192,17 @@ export async function listInbox(
     left join profiles pr on pr.user_id = u.id
     order by due.at, due.id`.execute(db);
   const cut = page(rows, PAGE_ROWS, (row) => ({ value: row.at.toISOString(), id: row.id }));
+  const stakes = await stakesOf(
+    db,
+    cut.rows.flatMap(({ kind: of, submissionId }) =>
+      hasStake.has(of) && submissionId ? [submissionId] : [],
+    ),
+  );
   return {
     ...cut,
     rows: cut.rows.map((row) => ({
       ...row,
+      amountMicros: row.amountMicros ?? stakeOf(row, stakes),
       posterUrl: row.poster_media_id && posterPath(row.poster_media_id),
     })),
   };

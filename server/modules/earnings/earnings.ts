@@ -11,7 +11,7 @@ export { clipperOverview, hostOverview } from './queries.ts';
 export { readReceipt } from './receipt.ts';
 export { releaseAll, releaseDue } from './release.ts';
 export { emptyReserves } from './reserve.ts';
-export { acceptAppealed, atStake, reopenEarnings, reserveAppealed } from './reserve-appealed.ts';
+export { acceptAppealed, atStake, reopenEarnings, reserveAppealed, stakesOf } from './reserve-appealed.ts';
 export { settle, settleInTransaction } from './settle.ts';
 export { type TakenBack, takeBack } from './take-back.ts';
 

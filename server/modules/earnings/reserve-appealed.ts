@@ -45,25 +45,30 @@ export async function reopenEarnings(tx: Tx, submissionId: string): Promise<void
     .execute();
 }
 
-/**
- * Returns the amount of a clip that is on hold or under appeal, and the reserved part of that amount; null if
- * nothing is.
- */
-export async function atStake(
-  db: Database,
-  submissionId: string,
-): Promise<{ wantedMicros: Micros; reservedMicros: Micros; isShort: boolean } | null> {
-  const { rows } = await sql<{ wanted: bigint; reserved: bigint; free: bigint }>`
-    select ${contestedMicros} as wanted, ${contestedReserve} as reserved,
-      coalesce((select a.balance_micros from ledger_accounts a where a.kind = 'listing' and a.owner_id = c.listing_id), 0) as free
-    from (${clipStates(sql`e.submission_id = ${submissionId}`)}) c
-    where c.is_appealed and not c.is_appeal_over or c.is_on_hold`.execute(db);
-  const found = rows[0];
-  if (!found) return null;
-  const { wanted, reserved, free } = found;
-  return {
-    wantedMicros: micros(wanted),
-    reservedMicros: micros(reserved),
-    isShort: reserved + free < wanted,
-  };
+/** The amount of a clip that is on hold or under appeal. */
+interface Stake {
+  wantedMicros: Micros;
+  /** The part of it that its listing has reserved. */
+  reservedMicros: Micros;
+  /** Whether reserve and free budget together are less than the amount. */
+  isShort: boolean;
 }
+
+/** Returns what is at stake of each of these clips, by id. Clips of which nothing is at stake are absent. */
+export async function stakesOf(db: Database, submissionIds: readonly string[]): Promise<Map<string, Stake>> {
+  const { rows } = await sql<{ id: string; wanted: bigint; reserved: bigint; free: bigint }>`
+    select c.submission_id as id, ${contestedMicros} as wanted, ${contestedReserve} as reserved,
+      coalesce((select a.balance_micros from ledger_accounts a where a.kind = 'listing' and a.owner_id = c.listing_id), 0) as free
+    from (${clipStates(sql`e.submission_id = any(${submissionIds}::uuid[])`)}) c
+    where c.is_appealed and not c.is_appeal_over or c.is_on_hold`.execute(db);
+  return new Map(
+    rows.map(({ id, wanted, reserved, free }) => [
+      id,
+      { wantedMicros: micros(wanted), reservedMicros: micros(reserved), isShort: reserved + free < wanted },
+    ]),
+  );
+}
+
+/** Returns what is at stake of one clip; null if nothing is. */
+export const atStake = async (db: Database, submissionId: string): Promise<Stake | null> =>
+  (await stakesOf(db, [submissionId])).get(submissionId) ?? null;

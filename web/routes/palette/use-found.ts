@@ -90,6 +90,6 @@ const objectLinks = (found: AdminFound): Found[] => [
     to: paths.adminPayout(row.id),
     label: `${formatUsd(row.amountMicros)} to @${row.clipper}`,
     icon: HandCoins,
-    hint: row.state,
+    hint: `${row.state} · requested ${isoDay(row.requestedAt)}`,
   })),
 ];

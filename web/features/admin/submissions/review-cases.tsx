@@ -90,10 +90,19 @@ const kept = ({ atStake }: Clip): string =>
 const worthOf = ({ contestedViews, rateCentsPerMille }: Clip): string =>
   formatUsd(micros(BigInt(contestedViews) * microsPerView(rateCentsPerMille)));
 
-const released = ({ atStake, clipperUsername }: Clip, what: string): string =>
-  atStake && atStake.wantedMicros > 0n
-    ? `${formatUsd(atStake.wantedMicros)} to @${clipperUsername}`
-    : `${what} of @${clipperUsername}`;
+/** Names the money at stake and its receiver; null if none is at stake. */
+const stakeText = ({ atStake, clipperUsername }: Clip): string | null =>
+  atStake && atStake.wantedMicros > 0n ? `${formatUsd(atStake.wantedMicros)} to @${clipperUsername}` : null;
+
+function releaseText(clip: Clip): string {
+  return `Release ${stakeText(clip) ?? `${heldViews(clip)} of @${clip.clipperUsername}`}`;
+}
+
+function approveText(clip: Clip): string {
+  const stake = stakeText(clip);
+  if (stake) return `Approve clip, ${stake}`;
+  return `Approve clip of @${clip.clipperUsername} with ${formatCount(clip.countedViews)} views`;
+}
 
 const shortNote = ({ atStake }: Clip): string =>
   atStake?.isShort ? 'The listing’s budget does not cover all of it: the rest waits for budget. ' : '';
@@ -117,7 +126,7 @@ function heldCase(clip: Clip): ReviewCase | null {
           : null}
       </>
     ),
-    primary: { decision: 'release', text: `Release ${released(clip, heldViews(clip))}` },
+    primary: { decision: 'release', text: releaseText(clip) },
     secondary: { decision: 'uphold', text: `Reject ${heldViews(clip)}${kept(clip)}` },
   };
 }
@@ -135,9 +144,7 @@ function appealCase(clip: Clip): ReviewCase | null {
     ),
     primary: {
       decision: 'overturn',
-      text: isHold
-        ? `Release ${released(clip, heldViews(clip))}`
-        : `Approve clip, ${released(clip, `${formatCount(clip.countedViews)} views`)}`,
+      text: isHold ? releaseText(clip) : approveText(clip),
     },
     secondary: {
       decision: 'dismiss',
