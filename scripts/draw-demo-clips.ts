@@ -91,7 +91,7 @@ async function film(video: Video): Promise<void> {
   if (code !== 0) throw new Error(`ffmpeg could not encode ${video.name}`);
 }
 
-/** Draws the poster, the middle of the first shot, which is larger than the film. */
+/** Draws the poster: the frame in the middle of the first shot, at a higher resolution than the film's. */
 async function poster(video: Video): Promise<void> {
   const shots = shotsOf(video).slice(0, 1);
   const pictures = await picturesOf(video.name, shots, POSTER_SCALE);

@@ -142,7 +142,6 @@ export type Service = z.infer<typeof service>;
 export type Account = z.infer<typeof account>;
 export type Post = z.infer<typeof post>;
 export type Token = z.infer<typeof token>;
-export type FaultMode = z.infer<typeof faultMode>;
 export type FaultService = z.infer<typeof faultService>;
 
 export function emptyState(seed: number): WorldState {

@@ -52,7 +52,6 @@ export type DepositRail = z.infer<typeof depositRail>;
 export const depositState = z.enum(['created', 'confirmed', 'failed', 'disputed', 'charged_back']);
 export type DepositState = z.infer<typeof depositState>;
 export const refundState = z.enum(['requested', 'declined', 'refunding', 'refunded', 'refund_failed']);
-export type RefundState = z.infer<typeof refundState>;
 
 /** A bank's chargeback of a card payment, or its inquiry before one. */
 export const depositDispute = z.object({

@@ -30,7 +30,6 @@ export type ResultFigures = z.infer<typeof resultFigures>;
 
 /** One clipper's share of the results. The name is missing if the clipper closed the account. */
 const resultClipper = z.object({ username: z.string().nullable(), ...figures });
-export type ResultClipper = z.infer<typeof resultClipper>;
 
 const resultClip = z.object({
   id: idSchema,

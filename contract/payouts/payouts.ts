@@ -13,7 +13,6 @@ import {
 import { route } from '#contract/wire/route.ts';
 
 export const payoutState = z.enum(['requested', 'processing', 'paid', 'failed', 'canceled', 'returned']);
-export type PayoutState = z.infer<typeof payoutState>;
 
 export const payoutRow = z.object({
   id: idSchema,

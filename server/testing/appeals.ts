@@ -87,5 +87,3 @@ export async function appealWorld(db: Database, clock: Clock) {
       .executeTakeFirstOrThrow();
   }
 }
-
-export type AppealWorld = Awaited<ReturnType<typeof appealWorld>>;

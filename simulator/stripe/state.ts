@@ -88,7 +88,6 @@ export type Session = z.infer<typeof session>;
 export type Payment = z.infer<typeof payment>;
 export type StripeRefund = z.infer<typeof refund>;
 export type StripeDispute = z.infer<typeof dispute>;
-export type DeliveryMode = StripeState['delivery'];
 
 export const emptyStripe = (): StripeState => ({
   sessions: [],

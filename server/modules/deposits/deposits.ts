@@ -16,7 +16,7 @@ export { depositCheck } from './check-rails.ts';
 export { confirmTestCard, receiptMail } from './confirm.ts';
 export { erasePayers } from './erase.ts';
 export { cutOut, fundingOf, type Piece } from './funding.ts';
-export { type Unseasoned, unseasoned, unseasonedOfAll, waitingAccruals } from './seasoning.ts';
+export { type Unseasoned, unseasonedOfAll, waitingAccruals } from './seasoning.ts';
 export { startDeposit } from './start.ts';
 export { takeDispute } from './stripe/take-dispute.ts';
 export { takeSession } from './stripe/take-session.ts';

@@ -73,12 +73,6 @@ export async function unseasonedOfAll(
   return [...found.values()];
 }
 
-/** Returns the waiting earnings of one clipper. */
-export async function unseasoned(db: Database | Tx, clipperId: string, now: Date): Promise<Unseasoned> {
-  const [found] = await unseasonedOfAll(db, now, clipperId);
-  return found ?? { ...NOTHING, clipperId, until: null };
-}
-
 /** Returns for each clipper the released earnings that one questioned deposit paid. */
 export async function waitingOfDeposit(
   db: Database | Tx,
@@ -109,7 +103,7 @@ async function waitingByHost(
 /**
  * Selects the waiting earnings of each accrual, as rows of submission_id, entry_id and waiting_micros. For
  * each deposit and clipper, the waiting amount is assigned to the newest accruals from the host in the span
- * in which the deposit could pay. So at least the available amount minus `unseasoned` can be paid out.
+ * in which the deposit could pay. So at least the available amount minus the waiting amount can be paid out.
  */
 export async function waitingAccruals(
   db: Database | Tx,

@@ -4,9 +4,9 @@ import type { Tx } from '#server/infra/transaction.ts';
 
 /**
  * Uses a clipper's available accruals to pay off a debt, oldest release first. Reversed accruals whose payout
- * returned are used before others. Each other accrual replaces, in a payout, an accrual that was reversed
- * after it was paid out, oldest payout first. So the payouts again consist of real views. The caller has
- * locked the clipper's balances and moved the amount.
+ * returned are used before others. The other accruals take the places of reversed accruals in payouts that
+ * were paid, oldest payout first, so that these payouts consist of real views again. The caller has locked
+ * the clipper's balances and moved the amount.
  */
 export async function repayWithAccruals(
   tx: Tx,

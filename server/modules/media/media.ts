@@ -32,7 +32,7 @@ export type { Compared, CompareSound } from './compare-sound.ts';
 export { eraseFile, eraseFilesOf } from './erase.ts';
 export { importPoster } from './import-poster.ts';
 export { importSource } from './import-source.ts';
-export { type Moved, moveFiles } from './move-files.ts';
+export { moveFiles } from './move-files.ts';
 export { type FileStorage, openFileStorage } from './open-storage.ts';
 export { comparesClips, mayWatchSources, opensInStudio, readyPaths, type Viewer } from './queries.ts';
 export { remoteFiles } from './remote-files.ts';

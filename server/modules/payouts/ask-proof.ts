@@ -19,8 +19,8 @@ const impossible: Partial<Record<ProofWay, string>> = {
 };
 
 /**
- * Makes a code by which a clipper proves the views of a clip by choice. It holds nothing, and audits can still draw
- * the clip until an admin accepts the picture.
+ * Makes a code by which a clipper proves the views of a clip by choice. The code puts no views on hold. Until
+ * an admin accepts the picture, audits can still draw the clip.
  */
 export async function askProof(
   tx: Tx,

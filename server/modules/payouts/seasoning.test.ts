@@ -4,7 +4,7 @@ import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { unseasoned } from '#server/modules/deposits/deposits.ts';
+import { unseasonedOfAll } from '#server/modules/deposits/deposits.ts';
 import { balanceOf, clipperAvailable, clipperOwed, listing, post } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { testEarner, testRelease } from '#server/testing/available-earnings.ts';
@@ -166,7 +166,7 @@ test('earnings from a card that was good for 14 days wait above the cap of that 
   await cardDeposit(host, 300_000_000n, paidAt, 'good');
   const person = await clipper();
   await earn(person, await listingOf(host), 250_000_000n, after(paidAt, HOUR));
-  expect(await unseasoned(db, person, after(paidAt, DAY))).toMatchObject({
+  expect((await unseasonedOfAll(db, after(paidAt, DAY), person))[0]).toMatchObject({
     amountMicros: 200_000_000n,
     until: after(paidAt, 10 * DAY),
   });

@@ -126,7 +126,8 @@ test('raises no limit above what proven clips earned, however many clips are pro
   expect(await waits(person, 26)).toBe(dollars(175));
   for (let i = 0; i < 2; i++) await prove(await released(person, 1_000), 1_000);
   expect(await waits(person, 26)).toBe(dollars(175));
-  // 5,000 proven views of a clip that is not proven don't count: its analytics show more than twice as many.
+  // The 5,000 proven views don't make the clip a proven one, because its analytics show more than twice as
+  // many views.
   await db
     .updateTable('clip_tracking')
     .set({ proven_views: 5_000n, shown_views: 50_000n })

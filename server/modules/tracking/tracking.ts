@@ -8,10 +8,10 @@ export { finishJob } from './finish.job.ts';
 export { forgetSnapshots } from './forget-snapshots.ts';
 export { notifyClipper, notifyParticipants } from './notify-clipper.ts';
 export { recordDeferred, recordFailure, recordLost, recordMissing, recordPutOff } from './put-off.ts';
-export { type Judgement, saveJudgement } from './save-judgement.ts';
+export { saveJudgement } from './save-judgement.ts';
 export { nextPollAt } from './schedule.ts';
 export { SNAPSHOT_DAYS } from './snapshot-days.job.ts';
-export { resumeTracking, startTracking, stopTracking, type TrackedClip, unseenViews } from './start.ts';
+export { resumeTracking, startTracking, stopTracking, unseenViews } from './start.ts';
 export { storeCounts } from './store-counts.ts';
 export { type CountingColumns, countingColumns, countingTrouble } from './trouble.ts';
 

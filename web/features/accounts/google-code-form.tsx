@@ -12,7 +12,7 @@ export function GoogleCodeForm() {
   const [code, setCode] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const finish = useAction(accountRoutes.finishGoogleSignIn, {
-    // The page is loaded like after a sign-in without a code, at the address where the person was.
+    // Loads the page on which the person began, as a sign-in without a code does.
     success: () => window.location.assign(googleReturn.read() ?? paths.dashboard()),
     error: (error) => setRefusal(error.message),
   });

@@ -89,16 +89,6 @@ export function withoutStretches(
   });
 }
 
-/** Returns the second of the source that the clip shows at its second `at`; null after the clip's end. */
-export function sourceSecond(cuts: readonly StudioCut[], at: number): number | null {
-  let begin = 0;
-  for (const { start, end } of cuts) {
-    if (at < begin + end - start) return start + at - begin;
-    begin += end - start;
-  }
-  return null;
-}
-
 /**
  * Returns the first second of the clip that shows this second of the source; null if the clip doesn't show
  * it.
