@@ -97,7 +97,7 @@ export function DepositsPanel() {
       empty={
         <EmptyState title="No deposits yet">
           Funds that you add are listed here, each with its unspent part, which can go back to where it came
-          from.
+          from. Press Add Funds above to make the first.
         </EmptyState>
       }
     />

@@ -6,6 +6,7 @@ import { useRead } from '#web/api/query.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { historyFilters } from '#web/nouns/listing-filter.tsx';
 import { paths } from '#web/routes/paths.ts';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { TablePanel } from '#web/ui/lists/query-table.tsx';
 import { RowTitle } from '#web/ui/lists/row-title.tsx';
 import type { Column } from '#web/ui/lists/table.tsx';
@@ -82,7 +83,14 @@ export function EarningMoves() {
       columns={columns}
       rowKey={(row) => row.id}
       empty={
-        <EmptyState title="No transactions yet">
+        <EmptyState
+          title="No transactions yet"
+          action={
+            <Link to={paths.clipperExplore()} className={buttonStyle({ size: 'sm' })}>
+              See open listings
+            </Link>
+          }
+        >
           Everything you earn, everything released and everything paid out is listed here.
         </EmptyState>
       }

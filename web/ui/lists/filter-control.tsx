@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId } from 'react';
+import { DayInput } from '#web/ui/forms/day-input.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
-import { TextInput } from '#web/ui/forms/text-input.tsx';
 import type { Filter } from './use-list.ts';
 
 export interface FilterControlProps {
@@ -30,16 +30,16 @@ export function FilterControl({ filter, value, onChange, labelled }: FilterContr
       />
     );
   const day = {
-    type: 'date',
+    day: value,
     value,
     onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value),
   };
-  if (labelled) return <TextInput {...day} />;
+  if (labelled) return <DayInput {...day} />;
   // The label is visible, because an empty date field does not show which date it asks for.
   return (
     <div className="flex items-center gap-1.5 whitespace-nowrap text-muted text-sm">
       <label htmlFor={id}>{filter.label}</label>
-      <TextInput {...day} id={id} className="h-9! w-38!" />
+      <DayInput {...day} id={id} className="h-9! w-38!" />
     </div>
   );
 }

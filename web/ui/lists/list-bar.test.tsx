@@ -71,6 +71,12 @@ test('the field of a day has a label that says which day it is', () => {
   expect(html.match(/<input[^>]*type="date"[^>]*>/)![0]).toContain(`id="${id}"`);
 });
 
+test('the field of a day writes it as the columns do, and says the order while it is empty', () => {
+  const written = (search: string) => at(search).html.match(/<\/div><span[^>]*>([^<]*)<\/span>/)?.[1];
+  expect(written('?from=2026-11-02')).toBe('2026-11-02');
+  expect(written('')).toBe('YYYY-MM-DD');
+});
+
 test.each(['foo', '-foo', 'date,name', 'toString'])(
   'ignores an order that the list does not have, such as %s, instead of failing the list',
   (sort) => {

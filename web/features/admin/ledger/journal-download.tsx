@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { adminRoutes } from '#contract/admin/admin-routes.ts';
 import { address } from '#web/api/client.ts';
 import { buttonStyle } from '#web/ui/forms/button.tsx';
+import { DayInput } from '#web/ui/forms/day-input.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
-import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { Panel } from '#web/ui/pages/panel.tsx';
 
 /** Downloads the journal for an accounting program, either all of it or some days. */
@@ -20,10 +20,10 @@ export function JournalDownload() {
       </p>
       <div className="flex flex-wrap items-end gap-3">
         <Field label="From day">
-          <TextInput type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+          <DayInput day={from} value={from} onChange={(event) => setFrom(event.target.value)} />
         </Field>
         <Field label="To day">
-          <TextInput type="date" value={to} onChange={(event) => setTo(event.target.value)} />
+          <DayInput day={to} value={to} onChange={(event) => setTo(event.target.value)} />
         </Field>
         <a href={address(adminRoutes.ledgerJournal, { query })} download className={buttonStyle()}>
           <Download aria-hidden />

@@ -58,7 +58,14 @@ export function ActiveListings() {
       columns={columns(queueOf)}
       rowKey={(row) => row.id}
       empty={
-        <EmptyState title="No active listings">
+        <EmptyState
+          title="No active listings"
+          action={
+            <Link to={paths.hostCreate()} className={buttonStyle({ size: 'sm' })}>
+              Post a listing
+            </Link>
+          }
+        >
           Post a listing to have your videos clipped. Its budget pays for verified views only.
         </EmptyState>
       }

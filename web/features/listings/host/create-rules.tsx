@@ -5,6 +5,7 @@ import type { CountedTerms } from '#contract/listings/counted-terms.ts';
 import { ruleLabels } from '#contract/listings/listing-terms.ts';
 import { platforms, postPlatforms } from '#contract/platforms/platforms.ts';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { DayInput } from '#web/ui/forms/day-input.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { MoneyInput } from '#web/ui/forms/money-input.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
@@ -100,7 +101,7 @@ function RuleInput({ name, form, draft, errorOf }: FormParts & { name: RuleName 
           onChange={(codes) => form.setValue(name, codes.join(' '), { shouldDirty: true })}
         />
       ) : (
-        inputOf(field, typed)
+        inputOf(field, typed, String(draft[name] ?? ''))
       )}
     </Field>
   );
@@ -109,9 +110,10 @@ function RuleInput({ name, form, draft, errorOf }: FormParts & { name: RuleName 
 function inputOf(
   field: Exclude<RuleField, { kind: 'checkbox' | 'countries' }>,
   typed: ReturnType<FormParts['form']['register']>,
+  value: string,
 ) {
   if (field.kind === 'amount') return <MoneyInput {...typed} />;
-  if (field.kind === 'day') return <TextInput type="date" {...typed} />;
+  if (field.kind === 'day') return <DayInput day={value} {...typed} />;
   if (field.kind === 'tags') return <TextInput autoComplete="off" {...typed} />;
   if (field.kind === 'count') return <TextInput inputMode="numeric" suffix={field.suffix} {...typed} />;
   return (

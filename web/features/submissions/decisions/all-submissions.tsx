@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import type { HostSubmissionRow } from '#contract/submissions/submissions.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
+import { buttonStyle } from '#web/ui/forms/button.tsx';
 import { useHeldRows } from '#web/ui/lists/held-rows.ts';
 import { TablePanel } from '#web/ui/lists/query-table.tsx';
 import { useList } from '#web/ui/lists/use-list.ts';
@@ -47,7 +50,14 @@ export function AllSubmissions({
       })}
       rowKey={(row) => row.id}
       empty={
-        <EmptyState title="No submissions yet">
+        <EmptyState
+          title="No submissions yet"
+          action={
+            <Link to={paths.hostListings()} className={buttonStyle({ size: 'sm' })}>
+              Go to your listings
+            </Link>
+          }
+        >
           Clippers submit their clips to your listings. Each one shows here with what becomes of it.
         </EmptyState>
       }
