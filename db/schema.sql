@@ -3021,7 +3021,7 @@ create table verifications (
   updated_at timestamp with time zone not null default clock_timestamp(),
   constraint verifications_pkey PRIMARY KEY (id)
 );
-comment on table verifications is 'Mailed links that verify an address or reset a password.';
+comment on table verifications is 'Mailed links, and questions that a passkey answers. Each works once.';
 CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 grant select, insert, update, delete on verifications to permille_app;
 

@@ -1570,7 +1570,7 @@ export interface Users {
   demo_changed_at: Date | null;
 }
 
-/** Mailed links that verify an address or reset a password. */
+/** Mailed links, and questions that a passkey answers. Each works once. */
 export interface Verifications {
   id: string;
   identifier: string;

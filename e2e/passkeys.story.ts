@@ -66,9 +66,15 @@ test('a member adds a passkey, signs in and confirms with it, renames and remove
   await enter.click();
   await expect(page).toHaveURL(/\/clipper\/dashboard$/);
 
-  await oldLogin(page, { method: 'DELETE', path: '/api/auth/passkeys/*', times: 1 });
   await visit(page, '/clipper/settings/security');
   await expect(list.getByText('last used')).toBeVisible();
+  await page.context().clearCookies();
+  await add.click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByRole('button', { name: 'Continue with a passkey' }).click();
+  await expect(again).toBeHidden();
+
+  await oldLogin(page, { method: 'DELETE', path: '/api/auth/passkeys/*', times: 1 });
   await page.getByRole('button', { name: 'Remove Work laptop' }).click();
   const remove = page.getByRole('alertdialog', { name: 'Remove Work laptop?' });
   await remove.getByRole('button', { name: 'Remove passkey' }).click();

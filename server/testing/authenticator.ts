@@ -5,6 +5,7 @@ import type {
   PasskeyProof,
   PasskeyQuestion,
 } from '#contract/accounts/passkeys.ts';
+import { newId } from '#server/infra/id.ts';
 import { TEST_APP_URL } from './actor.ts';
 
 /** Deviations from an honest browser and authenticator. */
@@ -123,3 +124,10 @@ const cborBytes = (bytes: Buffer) => Buffer.concat([cborHead(0x40, bytes.length)
 const cborText = (text: string) => Buffer.concat([cborHead(0x60, text.length), Buffer.from(text)]);
 const cborMap = (entries: [key: Buffer, value: Buffer][]) =>
   Buffer.concat([cborHead(0xa0, entries.length), ...entries.flat()]);
+
+/** A stored passkey of a person, for tests in which nobody signs in with it. */
+export const passkeyOf = (userId: string) => ({
+  ...{ id: newId(), user_id: userId, credential_id: base64url(randomBytes(32)), public_key: randomBytes(77) },
+  ...{ sign_count: 0n, transports: ['internal'], is_synced: true, name: 'Work laptop' },
+  created_at: new Date(),
+});

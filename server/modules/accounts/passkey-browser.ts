@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { idSchema } from '#contract/wire/primitives.ts';
 import { newId } from '#server/infra/id.ts';
 import { PASSKEY_MINUTES } from './tokens.ts';
 
@@ -14,7 +15,7 @@ export interface PasskeyBrowser {
 
 export function createPasskeyBrowser({ secure }: { secure: boolean }): PasskeyBrowser {
   const name = `${secure ? '__Host-' : ''}permille_passkey`;
-  const read = (request: FastifyRequest) => request.cookies[name] || null;
+  const read = (request: FastifyRequest) => idSchema.safeParse(request.cookies[name]).data ?? null;
   return {
     read,
     remember({ request, reply }) {

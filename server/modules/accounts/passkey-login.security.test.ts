@@ -17,6 +17,7 @@ import {
   memberWithPasskey,
   PASSKEYS,
 } from '#server/testing/passkeys.ts';
+import { untilWaiting } from '#server/testing/until-waiting.ts';
 import { banUser, eraseUser, resetSecondFactor } from './accounts.ts';
 
 let app: AccountsServer;
@@ -27,6 +28,7 @@ afterAll(() => app.close());
 
 const list = async (cookie: string) =>
   (await app.server.inject({ url: PASSKEYS, headers: { cookie } })).json().rows;
+const COUNT_FELL = 'account.passkey_count_fell';
 const refused = { status: 401, code: 'passkey_refused' };
 
 test('a passkey signs in without user name, and ends the browser’s earlier session', async () => {
@@ -98,6 +100,40 @@ test('refuses a challenge that is used, expired, or of another browser', async (
   expect((await send(broken, another.browser)).json()).toMatchObject(refused);
 });
 
+test('gives a browser a new id if its cookie holds none, whatever it holds', async () => {
+  const { passkey } = await memberWithPasskey(app, 'odd-cookie@example.com');
+  for (const value of ['%00', 'x'.repeat(1_500), 'mine']) {
+    const cookie = `permille_passkey=${value}`;
+    const asked = await app.post('/api/auth/passkey-login/options', {}, { cookie });
+    expect(asked.statusCode).toBe(200);
+    const credential = passkey.sign(asked.json());
+    const send = (browser: string) =>
+      app.post('/api/auth/passkey-login', { credential }, { cookie: browser });
+    expect((await send(cookie)).json()).toMatchObject(refused);
+    expect((await send(cookieOf(asked))).statusCode).toBe(200);
+  }
+});
+
+test('a passkey that is removed while it signs in begins no session, and does not count as copied', async () => {
+  const { passkey, id } = await memberWithPasskey(app, 'removed@example.com');
+  const { browser, options } = await askPasskeyLogin(app);
+  const credential = passkey.sign(options);
+  const signingIn = await app.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('passkeys').where('id', '=', id).execute();
+    // `inject` sends the request once somebody awaits it.
+    const reply = app
+      .post('/api/auth/passkey-login', { credential }, { cookie: browser })
+      .then((sent) => sent);
+    await untilWaiting(app.owner, 1);
+    return { reply };
+  });
+  expect((await signingIn.reply).json()).toMatchObject(refused);
+  const audited = app.db.selectFrom('audit_log').select('data').where('action', '=', COUNT_FELL);
+  expect((await audited.execute()).map(({ data }) => data)).not.toContainEqual(
+    expect.objectContaining({ passkeyId: id }),
+  );
+});
+
 test('of two sign-ins at once with the same signature one succeeds', async () => {
   const { passkey } = await memberWithPasskey(app, 'twice@example.com', true);
   const { browser, options } = await askPasskeyLogin(app);
@@ -115,7 +151,7 @@ test('refuses a passkey whose count does not grow, and records that it may be a 
   const audited = await app.db
     .selectFrom('audit_log')
     .select('data')
-    .where('action', '=', 'account.passkey_count_fell')
+    .where('action', '=', COUNT_FELL)
     .execute();
   expect(audited.map(({ data }) => data)).toEqual(
     ['7', '6', '0'].map((count) => ({ passkeyId: id, count, known: '7' })),

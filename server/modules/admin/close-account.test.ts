@@ -6,6 +6,7 @@ import { settle } from '#server/modules/earnings/earnings.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { createActor, type TestActor } from '#server/testing/actor.ts';
 import { testKey } from '#server/testing/api-keys.ts';
+import { passkeyOf } from '#server/testing/authenticator.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { type ClosingWorld, closingWorld } from '#server/testing/closing.ts';
 import { limitUnproven } from '#server/testing/unproven.ts';
@@ -193,7 +194,7 @@ test('deletes the keys of a closed account with the names they had', async () =>
   expect(kept).toEqual([]);
 });
 
-test('deletes the second factor and a waiting change of the email address with the account', async () => {
+test('deletes the second factor, passkeys and a waiting change of the email address with the account', async () => {
   const { db } = world;
   const clipper = await world.person('clipper');
   const { userId } = clipper;
@@ -208,8 +209,9 @@ test('deletes the second factor and a waiting change of the email address with t
       ...{ created_at: new Date(), expires_at: after(new Date(), MINUTE) },
     })
     .execute();
+  await db.insertInto('passkeys').values(passkeyOf(userId)).execute();
   expect((await world.close(clipper)).statusCode).toBe(200);
-  for (const table of ['second_factors', 'email_changes'] as const)
+  for (const table of ['second_factors', 'passkeys', 'email_changes'] as const)
     expect(await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).toEqual([]);
 });
 

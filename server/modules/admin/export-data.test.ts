@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createActor } from '#server/testing/actor.ts';
+import { passkeyOf } from '#server/testing/authenticator.ts';
 import { type ClosingWorld, closingWorld } from '#server/testing/closing.ts';
 
 let world: ClosingWorld;
@@ -15,12 +16,15 @@ test('an export contains the person’s data, nothing of anybody else, and no ke
   const other = await world.paidClipper(7_000);
   await world.takedownOf(clipper.userId, clipper.email);
   await world.takedownOf(other.userId, other.email);
+  const passkey = passkeyOf(clipper.userId);
+  await world.db.insertInto('passkeys').values(passkey).execute();
   const reply = await world.get(clipper, '/api/account/export');
   expect(reply.headers['content-disposition']).toBe('attachment; filename="permille-data.json"');
   const data = reply.json();
   expect(data).toMatchObject({
     account: [{ email: clipper.email, role: 'clipper' }],
     profile: [{ username: clipper.username }],
+    passkeys: [{ name: 'Work laptop', is_synced: true }],
     earnings: [{ amount_micros: '10000000', state: 'released' }],
     paymentAddress: [{ email: 'tess@cutroom.example' }],
     submissions: [{ status: 'approved' }],
@@ -34,6 +38,7 @@ test('an export contains the person’s data, nothing of anybody else, and no ke
     .where('id', '=', clipper.sessionId)
     .executeTakeFirstOrThrow();
   expect(reply.body).not.toContain(token);
+  expect(reply.body).not.toContain(passkey.credential_id);
   expect(reply.body).not.toMatch(/password|sealed|"token"/);
 });
 
