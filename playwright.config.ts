@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 const executablePath = process.env.CHROMIUM_PATH;
 
 /** Without a Firefox its stories are skipped, and `npm test` says so. */
-const withoutFirefox = process.env.FIREFOX_PATH ? [] : ['**/firefox.story.ts'];
+const withoutFirefox = process.env.FIREFOX_PATH ? [] : ['**/firefox*.story.ts'];
 
 /** Starts first: it is the longest story, and stories with their own server would otherwise start last. */
 const first = '**/staging.story.ts';

@@ -1,50 +1,6 @@
-import { type Browser, launch, type Page } from 'puppeteer-core';
 import { layoutFaults } from './faults.ts';
-import { test as base, expect } from './story.ts';
-
-// Playwright drives only its own build of Firefox; these stories use the installed one, through the standard
-// protocol (WebDriver BiDi).
-const test = base.extend<{ firefox: Page }, { installed: Browser }>({
-  ownServer: 'firefox',
-  installed: [
-    async ({ ownServer: _ }, use) => {
-      const browser = await launch({ browser: 'firefox', executablePath: process.env.FIREFOX_PATH! });
-      await use(browser);
-      await browser.close();
-    },
-    { scope: 'worker' },
-  ],
-  firefox: async ({ installed }, use) => {
-    const context = await installed.createBrowserContext();
-    const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
-    await page.setViewport({ width: 1440, height: 900 });
-    await use(page);
-    await context.close();
-  },
-  // The usual fixture would start a Chromium. These stories expect no complaints.
-  complaints: async ({ firefox }, use) => {
-    const met: string[] = [];
-    firefox.on('console', (message) => message.type() === 'error' && met.push(message.text()));
-    firefox.on('pageerror', (error) => met.push(String(error)));
-    firefox.on('response', (reply) => {
-      if (reply.status() >= 400) met.push(`${reply.status()} ${reply.url()}`);
-    });
-    const none = () => undefined;
-    await use({ watch: none, expect: none });
-    expect(met, 'errors that Firefox met').toEqual([]);
-  },
-});
-
-const by = (role: string, name: string) => `::-p-aria([name="${name}"][role="${role}"])`;
-
-/** Presses the demo's button on the login page. */
-async function enterDemo(page: Page, baseUrl: string, role: 'host' | 'clipper'): Promise<void> {
-  await page.goto(`${baseUrl}/auth?mode=login`);
-  await page.locator(by('button', `Demo ${role}`)).click();
-  await page.waitForSelector(by('button', 'Search or go to'));
-  expect(new URL(page.url()).pathname).toBe(`/${role}/dashboard`);
-}
+import { by, enterDemo, test, waitForText } from './firefox.ts';
+import { expect } from './story.ts';
 
 /** Runs in the page and returns the words of each line of its headline. */
 function headline(): string[] {
@@ -99,7 +55,7 @@ test('in Firefox a host signs in with the demo’s button, approves a clip by ke
   await page.keyboard.press('a');
   await expect.poll(rows).toHaveLength(2);
   await page.locator(by('button', 'Undo')).click();
-  await page.waitForSelector('::-p-text(Decision taken back)');
+  await waitForText(page, 'Decision taken back');
   await expect.poll(rows).toHaveLength(3);
 });
 

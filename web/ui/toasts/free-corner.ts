@@ -17,7 +17,7 @@ const corners: readonly Corner[] = ['bottom-right', 'bottom-left', 'top-right', 
 const CONTROLS = 'a, button, input, select, textarea, label, form, [role="dialog"], [role="alertdialog"]';
 
 /** Returns the distinct controls and forms below a toast in this corner. */
-function coveredIn(corner: Corner, foot: number): number {
+export function coveredIn(corner: Corner, foot: number): number {
   const edges = innerWidth <= PHONE_PX ? phoneEdges : wideEdges;
   const width = Math.min(WIDTH, innerWidth - edges.left - edges.right);
   const left = corner.endsWith('left') ? edges.left : innerWidth - edges.right - width;

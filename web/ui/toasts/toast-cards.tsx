@@ -4,7 +4,8 @@ import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
 import { cx } from '#web/ui/cx.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { footHeight, useFootHeight } from '#web/ui/pages/use-foot.ts';
-import { freeCorner, phoneEdges, wideEdges } from './free-corner.ts';
+import { type Corner, freeCorner, phoneEdges, wideEdges } from './free-corner.ts';
+import { keepFree } from './keep-free.ts';
 import type { ToastKind, ToastOptions } from './toast-props.ts';
 
 const kinds: Record<ToastKind, { Icon: LucideIcon; look: string }> = {
@@ -69,23 +70,22 @@ export function dismiss(id: string) {
 
 export function show(kind: ToastKind, title: string, message?: ReactNode, options: ToastOptions = {}): void {
   const duration = options.durationMs ?? (kind === 'error' ? 10_000 : 6_000);
-  sonner.custom(
-    (id) => (
-      <Card
-        kind={kind}
-        title={title}
-        message={message}
-        action={options.action}
-        onClose={() => (options.id ? dismiss(options.id) : sonner.dismiss(id))}
-      />
-    ),
-    {
-      duration,
-      unstyled: true,
-      position: freeCorner(footHeight()),
-      ...(options.id ? { id: generation(options.id) } : {}),
-    },
-  );
+  const draw = (position: Corner, id?: string | number) =>
+    sonner.custom(
+      (own) => (
+        <Card
+          kind={kind}
+          title={title}
+          message={message}
+          action={options.action}
+          onClose={() => (options.id ? dismiss(options.id) : sonner.dismiss(own))}
+        />
+      ),
+      { duration, unstyled: true, position, ...(id === undefined ? {} : { id }) },
+    );
+  const corner = freeCorner(footHeight());
+  const id = draw(corner, options.id && generation(options.id));
+  keepFree(id, corner, (to) => draw(to, id));
 }
 
 /** Shows the toasts. It must be rendered once, in the app's root. */
