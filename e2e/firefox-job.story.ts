@@ -137,7 +137,7 @@ test('in Firefox an admin opens a hold from the inbox and releases its views', a
   await admin.locator('::-p-aria(Open the hold of @pier_cuts: Fox by night)').click();
   await waitForText(admin, 'Are the held views real?');
   const release = await admin.waitForSelector('::-p-xpath(//button[starts-with(., "Release ")])');
-  // The message of the sign-in lay over the decision of the page that was opened meanwhile.
+  // The message of the sign-in must not cover the decision on the page that was opened meanwhile.
   const isReachable = () =>
     release!.evaluate((button) => {
       const { left, top, width, height } = button.getBoundingClientRect();
