@@ -32,6 +32,7 @@ export const hostPlaces: Place[] = [
       sumsBy('listing', 'listingId', { spent: 'payoutMicros' }),
       count('host', 'pending', pending),
       count('host', 'approved', approved),
+      count('host', 'toDecide', (row) => pending(row) && row.decision === null && !row.isEscalated),
       count('host', 'unpaid', (row) => row.budgetSpentAt !== null),
     ),
   },
@@ -99,6 +100,7 @@ export const hostPlaces: Place[] = [
         reserved: 'reservedMicros',
         activeListings: 'activeListings',
         pending: 'pendingClips',
+        toDecide: 'clipsToDecide',
         views: 'views',
         kept: (of) =>
           String(

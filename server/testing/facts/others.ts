@@ -9,11 +9,12 @@ const inbox: Place['read'] = ({ rows }) =>
       return submissionId
         ? facts(
             `clip ${submissionId}`,
-            { who, what, at, posterUrl },
+            { who, what, at, posterUrl, atStake: amountMicros ?? '0' },
             {
               clipper: 'who',
               title: 'what',
               poster: 'posterUrl',
+              ...((kind === 'hold' || kind === 'appeal') && { contested: 'atStake' }),
               ...(kind !== 'escalation' && { [`${kind}By`]: 'at' }),
             },
           )
