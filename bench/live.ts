@@ -123,7 +123,7 @@ export const bench: Bench = async () => {
     const endAnnouncing = announceCommits(db, createLog('error'));
     const people = await makePeople(db);
     const product = await measure([appUrl], people, (_child, to) =>
-      transact(db, (tx) => writeEvent(tx, 'bench.event', { userIds: [people[to]!.userId] })),
+      transact(db, (tx) => writeEvent(tx, 'bench.event', { accountIds: [people[to]!.accountId] })),
     );
     const plain = await measure([], people, (child, to) => child.send({ do: 'write', to } satisfies Order));
     await endAnnouncing();

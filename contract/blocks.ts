@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursorQuery, idParams, idSchema, momentWire, pageOf } from './wire/primitives.ts';
+import { accountParams, cursorQuery, idSchema, momentWire, pageOf } from './wire/primitives.ts';
 import { route } from './wire/route.ts';
 
 /** A username as people type it: with or without "@", in any case. */
@@ -30,7 +30,7 @@ export const blockRoutes = {
   unblockClipper: route('DELETE /api/host/blocks/:id', {
     access: 'host',
     summary: 'Unblock a clipper; the id is the clipper’s',
-    params: idParams,
+    params: accountParams,
     errors: ['not_found'],
   }),
 };

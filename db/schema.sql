@@ -40,6 +40,35 @@ comment on column account_refusals.api is 'What was asked for: posts, new tokens
 comment on column account_refusals.blamed_at is 'When the refusal was found to be the account''s own. Null: it is being weighed.';
 grant select, insert, update, delete on account_refusals to permille_app;
 
+create table accounts (
+  id uuid not null,
+  kind text not null,
+  name text not null,
+  role text,
+  is_demo boolean not null default false,
+  banned_at timestamp with time zone,
+  ban_reason text,
+  payouts_allowed_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  demo_changed_at timestamp with time zone,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_kind_known CHECK (kind = ANY (ARRAY['personal'::text, 'organization'::text])),
+  constraint accounts_payouts_allowed_when_banned CHECK (payouts_allowed_at IS NULL OR banned_at IS NOT NULL),
+  constraint accounts_role_known CHECK (role = ANY (ARRAY['host'::text, 'clipper'::text, 'admin'::text]))
+);
+comment on table accounts is 'For whom people act: an account owns listings, clips, money, connections and keys.';
+comment on column accounts.kind is 'A personal account has its person''s id and one member. An organization has several members.';
+comment on column accounts.role is 'What the account does in the market; null until its person has chosen.';
+comment on column accounts.payouts_allowed_at is 'A banned clipper''s money is kept until the ban is lifted, or until an admin has reviewed it and allows its payout.';
+comment on column accounts.closed_at is 'When the account was closed.';
+comment on column accounts.demo_changed_at is 'When a visitor last changed something with this demo account; null: not since it was seeded.';
+comment on constraint accounts_payouts_allowed_when_banned on accounts is 'Only a banned account''s money needs permission to be paid.';
+CREATE INDEX accounts_closed ON accounts USING btree (id) WHERE (closed_at IS NOT NULL);
+comment on index accounts_closed is 'Closed accounts are checked for remaining money.';
+CREATE TRIGGER copy_to_person AFTER UPDATE OF name, role, is_demo, banned_at, ban_reason, payouts_allowed_at, closed_at, demo_changed_at ON accounts FOR EACH ROW EXECUTE FUNCTION copy_to_person();
+grant select, insert, update, delete on accounts to permille_app;
+
 create table accruals (
   submission_id uuid not null,
   entry_id uuid not null,
@@ -125,7 +154,7 @@ create table admin_money_acts (
   amount_micros bigint not null,
   acted_at timestamp with time zone not null,
   constraint admin_money_acts_pkey PRIMARY KEY (id),
-  constraint admin_money_acts_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(id),
+  constraint admin_money_acts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint admin_money_acts_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id),
   constraint admin_money_acts_second_admin_id_fkey FOREIGN KEY (second_admin_id) REFERENCES users(id),
   constraint admin_money_acts_amount_micros_positive CHECK (amount_micros > 0),
@@ -193,7 +222,7 @@ create table api_keys (
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
   constraint api_keys_pkey PRIMARY KEY (id),
-  constraint api_keys_owner FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint api_keys_owner FOREIGN KEY (owner_id) REFERENCES accounts(id),
   constraint api_keys_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
   constraint api_keys_previous_has_an_end CHECK ((previous_hash IS NULL) = (previous_until IS NULL)),
   constraint api_keys_secret_is_hashed CHECK (octet_length(secret_hash) = 32 AND octet_length(previous_hash) = 32),
@@ -249,7 +278,7 @@ create table appeals (
   decided_by uuid,
   note text,
   constraint appeals_pkey PRIMARY KEY (id),
-  constraint appeals_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
+  constraint appeals_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES accounts(id),
   constraint appeals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint appeals_fraud_hold_id_fkey FOREIGN KEY (fraud_hold_id) REFERENCES fraud_holds(id),
   constraint appeals_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
@@ -553,7 +582,7 @@ create table clip_earnings (
   minimum_excluded_views bigint,
   budget_spent_at timestamp with time zone,
   constraint clip_earnings_pkey PRIMARY KEY (submission_id),
-  constraint clip_earnings_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
+  constraint clip_earnings_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES accounts(id),
   constraint clip_earnings_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
   constraint clip_earnings_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
   constraint clip_earnings_exact CHECK (paid_micros = (paid_views * rate_micros_per_view)),
@@ -709,7 +738,7 @@ create table clip_tracking (
   unseen_views bigint not null default 0,
   shown_views bigint not null default 0,
   constraint clip_tracking_pkey PRIMARY KEY (submission_id),
-  constraint clip_tracking_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
+  constraint clip_tracking_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES accounts(id),
   constraint clip_tracking_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id),
   constraint clip_tracking_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
   constraint clip_tracking_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
@@ -757,8 +786,8 @@ create table clipper_blocks (
   clipper_id uuid not null,
   blocked_at timestamp with time zone not null,
   constraint clipper_blocks_pkey PRIMARY KEY (host_id, clipper_id),
-  constraint clipper_blocks_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint clipper_blocks_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint clipper_blocks_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint clipper_blocks_host_id_fkey FOREIGN KEY (host_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 comment on table clipper_blocks is 'Clippers whose clips a host does not accept.';
 CREATE INDEX clipper_blocks_host ON clipper_blocks USING btree (host_id, blocked_at DESC, clipper_id DESC);
@@ -774,8 +803,8 @@ create table cohort_links (
   found_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   constraint cohort_links_pkey PRIMARY KEY (one_id, other_id, kind),
-  constraint cohort_links_one_id_fkey FOREIGN KEY (one_id) REFERENCES users(id),
-  constraint cohort_links_other_id_fkey FOREIGN KEY (other_id) REFERENCES users(id),
+  constraint cohort_links_one_id_fkey FOREIGN KEY (one_id) REFERENCES accounts(id),
+  constraint cohort_links_other_id_fkey FOREIGN KEY (other_id) REFERENCES accounts(id),
   constraint cohort_links_hits_positive CHECK (hits > 0),
   constraint cohort_links_in_order CHECK (one_id < other_id),
   constraint cohort_links_kind_known CHECK (kind = ANY (ARRAY['payout_address'::text, 'device'::text, 'posting_minute'::text, 'synchronized_growth'::text, 'audience'::text]))
@@ -794,7 +823,7 @@ create table cohort_members (
   clipper_id uuid not null,
   joined_at timestamp with time zone not null,
   constraint cohort_members_pkey PRIMARY KEY (cohort_id, clipper_id),
-  constraint cohort_members_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
+  constraint cohort_members_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES accounts(id),
   constraint cohort_members_cohort_id_fkey FOREIGN KEY (cohort_id) REFERENCES cohorts(id) ON DELETE CASCADE
 );
 comment on table cohort_members is 'The members of each cohort; a clipper is in at most one undecided cohort.';
@@ -830,7 +859,7 @@ create table connection_attempts (
   expires_at timestamp with time zone not null,
   releases uuid,
   constraint connection_attempts_pkey PRIMARY KEY (state),
-  constraint connection_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint connection_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 comment on table connection_attempts is 'Consents that were begun and have not returned from the platform.';
 comment on column connection_attempts.releases is 'The connection whose analytics this consent shares; null: the consent connects an account.';
@@ -849,7 +878,7 @@ create table connection_codes (
   used_at timestamp with time zone,
   constraint connection_codes_pkey PRIMARY KEY (id),
   constraint connection_codes_code_key UNIQUE (code),
-  constraint connection_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint connection_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint connection_codes_found_text_length CHECK (length(found_text) <= 2000),
   constraint connection_codes_platform_known CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text]))
 );
@@ -887,7 +916,7 @@ create table connections (
   analytics_released_at timestamp with time zone,
   answered_at timestamp with time zone,
   constraint connections_pkey PRIMARY KEY (id),
-  constraint connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint connections_found_text_length CHECK (length(found_text) <= 2000),
   constraint connections_platform_known CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text])),
   constraint connections_state_known CHECK (state = ANY (ARRAY['active'::text, 'dead'::text, 'removed'::text])),
@@ -952,7 +981,7 @@ create table declarations (
   link text,
   declared_at timestamp with time zone not null,
   constraint declarations_pkey PRIMARY KEY (id),
-  constraint declarations_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint declarations_author_id_fkey FOREIGN KEY (author_id) REFERENCES accounts(id),
   constraint declarations_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
   constraint declarations_by_known CHECK (by = ANY (ARRAY['host'::text, 'clipper'::text])),
   constraint declarations_comments_by_clipper CHECK (kind <> 'comments_closed'::text OR by = 'clipper'::text),
@@ -1074,7 +1103,7 @@ create table deposits (
   earnings_decided_at timestamp with time zone,
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_session_id_key UNIQUE (session_id),
-  constraint deposits_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id),
+  constraint deposits_host_id_fkey FOREIGN KEY (host_id) REFERENCES accounts(id),
   constraint deposits_amount_micros_whole_cents CHECK (amount_micros > 0 AND (amount_micros % 10000::bigint) = 0),
   constraint deposits_rail_known CHECK (rail = ANY (ARRAY['test'::text, 'bank'::text, 'stripe'::text])),
   constraint deposits_state_known CHECK (state = ANY (ARRAY['created'::text, 'confirmed'::text, 'failed'::text, 'disputed'::text, 'charged_back'::text]))
@@ -1309,8 +1338,8 @@ create table followed_hosts (
   host_id uuid not null,
   followed_at timestamp with time zone not null,
   constraint followed_hosts_pkey PRIMARY KEY (clipper_id, host_id),
-  constraint followed_hosts_clipper FOREIGN KEY (clipper_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint followed_hosts_host FOREIGN KEY (host_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint followed_hosts_clipper FOREIGN KEY (clipper_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint followed_hosts_host FOREIGN KEY (host_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 comment on table followed_hosts is 'Hosts about whose new listings a clipper is notified.';
 CREATE INDEX followed_hosts_host ON followed_hosts USING btree (host_id, clipper_id);
@@ -1377,7 +1406,7 @@ create table host_stats (
   fraud_holds_appealed integer not null default 0,
   fraud_holds_overturned integer not null default 0,
   constraint host_stats_pkey PRIMARY KEY (host_id),
-  constraint host_stats_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint host_stats_host_id_fkey FOREIGN KEY (host_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 comment on table host_stats is 'A host''s decisions as the feed shows them: computed once an hour, because a median over all decisions is too expensive for each row of each page. No row: no data yet.';
 comment on column host_stats.rejections is 'The host''s rejections in the stats'' period; overturned: those that an appeal overturned.';
@@ -1413,8 +1442,8 @@ create table identity_matches (
   constraint identity_matches_pkey PRIMARY KEY (id),
   constraint identity_matches_host_id_clipper_id_signal_key UNIQUE (host_id, clipper_id, signal),
   constraint identity_matches_cleared_by_fkey FOREIGN KEY (cleared_by) REFERENCES users(id),
-  constraint identity_matches_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
-  constraint identity_matches_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id),
+  constraint identity_matches_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES accounts(id),
+  constraint identity_matches_host_id_fkey FOREIGN KEY (host_id) REFERENCES accounts(id),
   constraint identity_matches_signal_known CHECK (signal = ANY (ARRAY['payout_address'::text, 'account_email'::text, 'card'::text]))
 );
 comment on table identity_matches is 'The host and the clipper of a listing seem to be one person. Nothing is paid between them before an admin has reviewed it.';
@@ -1560,7 +1589,7 @@ create table listing_invitations (
   clipper_id uuid not null,
   invited_at timestamp with time zone not null,
   constraint listing_invitations_pkey PRIMARY KEY (listing_id, clipper_id),
-  constraint listing_invitations_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint listing_invitations_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint listing_invitations_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id)
 );
 comment on table listing_invitations is 'A clipper is invited to a listing once.';
@@ -1668,7 +1697,7 @@ create table listings (
   remainder_returns integer not null default 0,
   category text,
   constraint listings_pkey PRIMARY KEY (id),
-  constraint listings_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id),
+  constraint listings_host_id_fkey FOREIGN KEY (host_id) REFERENCES accounts(id),
   constraint listings_category_known CHECK (category = ANY (ARRAY['gaming'::text, 'podcasts'::text, 'irl'::text, 'music'::text, 'sports'::text, 'food'::text, 'learning'::text, 'comedy'::text, 'making'::text])),
   constraint listings_frozen_when_removed CHECK (NOT remainder_frozen OR state = 'removed'::text),
   constraint listings_funded_micros_not_negative CHECK (funded_micros >= 0),
@@ -1719,7 +1748,7 @@ create table lookup_quotas (
   day date not null,
   lookups integer not null,
   constraint lookup_quotas_pkey PRIMARY KEY (user_id),
-  constraint lookup_quotas_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint lookup_quotas_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id),
   constraint lookup_quotas_lookups_positive CHECK (lookups > 0)
 );
 comment on table lookup_quotas is 'The number of a person''s platform lookups on the newest day (UTC) with any: the platforms'' quotas are shared by all.';
@@ -1790,7 +1819,7 @@ create table media_files (
   held_bytes bigint,
   constraint media_files_pkey PRIMARY KEY (id),
   constraint media_files_storage_key_key UNIQUE (storage_key),
-  constraint media_files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint media_files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
   constraint media_files_file_name_length CHECK (length(file_name) <= 255),
   constraint media_files_fingerprint_hex CHECK (fingerprint ~ '^[0-9a-f]{64}$'::text),
   constraint media_files_held_within_size CHECK (held_bytes >= 0 AND held_bytes <= size_bytes),
@@ -1852,6 +1881,21 @@ comment on index media_files_space is 'The space of source videos, including ann
 CREATE INDEX media_files_transcript_due ON media_files USING btree (COALESCE(transcript_due_at, ready_at)) WHERE ((transcript IS NULL) AND (sound IS NOT NULL) AND (state = 'ready'::text) AND (kind = 'source'::text));
 comment on index media_files_transcript_due is 'Source videos to be transcribed; read every second when TRANSCRIBE_URL is set.';
 grant select, insert, update, delete on media_files to permille_app;
+
+create table members (
+  account_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint members_pkey PRIMARY KEY (account_id, user_id),
+  constraint members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint members_role_known CHECK (role = 'owner'::text)
+);
+comment on table members is 'Who may act for an account. A personal account has one member, its owner.';
+CREATE INDEX members_user_id ON members USING btree (user_id);
+comment on index members_user_id is 'The accounts for which a person may act.';
+grant select, insert, update, delete on members to permille_app;
 
 create table notification_channel_preferences (
   user_id uuid not null,
@@ -2045,7 +2089,7 @@ create table payout_addresses (
   usable_at timestamp with time zone not null,
   set_at timestamp with time zone not null,
   constraint payout_addresses_pkey PRIMARY KEY (user_id),
-  constraint payout_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint payout_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 comment on table payout_addresses is 'The Payment Email, to which a person''s payouts go.';
 comment on column payout_addresses.usable_at is 'A changed address, and a first one after earnings, waits 24 hours before it receives money.';
@@ -2079,7 +2123,7 @@ create table payout_countries (
   country text not null,
   set_at timestamp with time zone not null,
   constraint payout_countries_pkey PRIMARY KEY (user_id),
-  constraint payout_countries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint payout_countries_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id),
   constraint payout_countries_country_format CHECK (country ~ '^[A-Z]{2}$'::text)
 );
 comment on table payout_countries is 'The country in which a person is paid: whether the product may pay there, and for the year''s tax report. Kept when an account closes, because reports are due later.';
@@ -2154,7 +2198,7 @@ create table payouts (
   late_notified_at timestamp with time zone,
   constraint payouts_pkey PRIMARY KEY (id),
   constraint payouts_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payout_batches(id),
-  constraint payouts_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
+  constraint payouts_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES accounts(id),
   constraint payouts_amount_micros_whole_cents CHECK (amount_micros > 0 AND (amount_micros % 10000::bigint) = 0),
   constraint payouts_cause_known CHECK (cause = ANY (ARRAY['withdrawal'::text, 'weekly'::text, 'closing'::text])),
   constraint payouts_paid_reference CHECK (state <> 'paid'::text OR reference IS NOT NULL),
@@ -2260,7 +2304,7 @@ create table profiles (
   created_at timestamp with time zone not null,
   constraint profiles_pkey PRIMARY KEY (user_id),
   constraint profiles_avatar_media_id_fkey FOREIGN KEY (avatar_media_id) REFERENCES media_files(id),
-  constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint profiles_username_format CHECK (username ~ '^[a-z0-9_]{3,30}$'::text)
 );
 comment on table profiles is 'The public part of a person.';
@@ -2415,7 +2459,7 @@ create table result_links (
   expires_at timestamp with time zone,
   last_opened_at timestamp with time zone,
   constraint result_links_pkey PRIMARY KEY (id),
-  constraint result_links_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint result_links_host_id_fkey FOREIGN KEY (host_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint result_links_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
   constraint result_links_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE CASCADE,
   constraint result_links_expires_later CHECK (expires_at > created_at),
@@ -2465,7 +2509,7 @@ create table saved_searches (
   filters jsonb not null default '{}'::jsonb,
   constraint saved_searches_pkey PRIMARY KEY (id),
   constraint saved_searches_one_per_name UNIQUE (clipper_id, name),
-  constraint saved_searches_clipper FOREIGN KEY (clipper_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint saved_searches_clipper FOREIGN KEY (clipper_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint saved_searches_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
   constraint saved_searches_seeks_something CHECK (filters <> '{}'::jsonb)
 );
@@ -2700,7 +2744,7 @@ create table studio_projects (
   project jsonb not null,
   updated_at timestamp with time zone not null,
   constraint studio_projects_pkey PRIMARY KEY (clipper_id, listing_id),
-  constraint studio_projects_clipper FOREIGN KEY (clipper_id) REFERENCES users(id),
+  constraint studio_projects_clipper FOREIGN KEY (clipper_id) REFERENCES accounts(id),
   constraint studio_projects_listing FOREIGN KEY (listing_id) REFERENCES listings(id),
   constraint studio_projects_size CHECK (octet_length(project::text) <= 524288),
   constraint studio_projects_version_positive CHECK (version > 0)
@@ -2718,7 +2762,7 @@ create table submission_messages (
   sent_at timestamp with time zone not null,
   read_at timestamp with time zone,
   constraint submission_messages_pkey PRIMARY KEY (id),
-  constraint submission_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint submission_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES accounts(id),
   constraint submission_messages_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
   constraint submission_messages_body_length CHECK (length(body) >= 1 AND length(body) <= 1000)
 );
@@ -2759,7 +2803,7 @@ create table submissions (
   tracking_until timestamp with time zone,
   withdrawn_at timestamp with time zone,
   constraint submissions_pkey PRIMARY KEY (id),
-  constraint submissions_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
+  constraint submissions_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES accounts(id),
   constraint submissions_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id),
   constraint submissions_decision_by_fkey FOREIGN KEY (decision_by) REFERENCES users(id),
   constraint submissions_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
@@ -2867,7 +2911,7 @@ create table suspense_items (
   deposit_id uuid,
   constraint suspense_items_pkey PRIMARY KEY (id),
   constraint suspense_items_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
-  constraint suspense_items_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint suspense_items_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
   constraint suspense_items_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id),
   constraint suspense_items_amount_micros_whole_cents CHECK (amount_micros > 0 AND (amount_micros % 10000::bigint) = 0),
   constraint suspense_items_cause_known CHECK (cause = ANY (ARRAY['refund_failed'::text, 'payout_failed'::text, 'payout_returned'::text, 'dispute_won'::text, 'budget_freed'::text, 'late_deposit'::text, 'closed_account'::text, 'bank_transfer'::text, 'card_payment'::text, 'unmatched'::text])),
@@ -2946,7 +2990,7 @@ create table upload_senders (
   expires_at timestamp with time zone not null,
   constraint upload_senders_pkey PRIMARY KEY (media_id),
   constraint upload_senders_media FOREIGN KEY (media_id) REFERENCES media_files(id) ON DELETE CASCADE,
-  constraint upload_senders_owner FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint upload_senders_owner FOREIGN KEY (owner_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 comment on table upload_senders is 'The request that currently sends an upload, in any process: one per upload, a few per person.';
 comment on column upload_senders.sender is 'The id of the request, which ends when the row names another one.';
@@ -3010,6 +3054,8 @@ CREATE INDEX users_parts_of_email ON users USING gin (email gin_trgm_ops);
 comment on index users_parts_of_email is 'Admins search by part of a word. Absent without pg_trgm.';
 CREATE INDEX users_parts_of_name ON users USING gin (name gin_trgm_ops);
 comment on index users_parts_of_name is 'Admins search by part of a word. Absent without pg_trgm.';
+CREATE TRIGGER copy_to_account AFTER UPDATE OF name, role, is_demo, banned_at, ban_reason, payouts_allowed_at, closed_at, demo_changed_at ON users FOR EACH ROW EXECUTE FUNCTION copy_to_account();
+CREATE TRIGGER make_personal_account AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION make_personal_account();
 grant select, insert, update, delete on users to permille_app;
 
 create table verifications (
@@ -3032,7 +3078,7 @@ create table verified_records (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint verified_records_pkey PRIMARY KEY (id),
-  constraint verified_records_clipper FOREIGN KEY (clipper_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint verified_records_clipper FOREIGN KEY (clipper_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint verified_records_expires_later CHECK (expires_at > created_at)
 );
 comment on table verified_records is 'Records that clippers share at present. A signed record without a row is revoked, so none is kept after its end.';
@@ -3173,7 +3219,7 @@ create table webhook_endpoints (
   name text,
   constraint webhook_endpoints_pkey PRIMARY KEY (id),
   constraint webhook_endpoints_one_per_url UNIQUE (owner_id, url),
-  constraint webhook_endpoints_owner FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint webhook_endpoints_owner FOREIGN KEY (owner_id) REFERENCES accounts(id),
   constraint webhook_endpoints_disabled_has_reason CHECK ((state = 'disabled'::text) = (disabled_reason IS NOT NULL)),
   constraint webhook_endpoints_disabled_reason_known CHECK (disabled_reason = ANY (ARRAY['owner'::text, 'gone'::text, 'failing'::text])),
   constraint webhook_endpoints_discord_named CHECK ((format = 'discord'::text) = (name IS NOT NULL)),
@@ -3261,6 +3307,42 @@ begin
 end $function$;
 comment on function copy_saved_search_filters() is 'Release 0.3.0 reads and writes a column per filter: both forms of a search say the same while its processes run.';
 -- permille_app may call copy_saved_search_filters()
+
+CREATE OR REPLACE FUNCTION public.copy_to_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update accounts set name = new.name, role = new.role, is_demo = new.is_demo, banned_at = new.banned_at,
+      ban_reason = new.ban_reason, payouts_allowed_at = new.payouts_allowed_at, closed_at = new.closed_at,
+      demo_changed_at = new.demo_changed_at
+    where id = new.id and kind = 'personal'
+      and (name, role, is_demo, banned_at, ban_reason, payouts_allowed_at, closed_at, demo_changed_at)
+        is distinct from (new.name, new.role, new.is_demo, new.banned_at, new.ban_reason, new.payouts_allowed_at,
+          new.closed_at, new.demo_changed_at);
+  return null;
+end
+$function$;
+comment on function copy_to_account() is 'Copies what release 0.3.0 writes about a person to the personal account.';
+-- permille_app may call copy_to_account()
+
+CREATE OR REPLACE FUNCTION public.copy_to_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update users set name = new.name, role = new.role, is_demo = new.is_demo, banned_at = new.banned_at,
+      ban_reason = new.ban_reason, payouts_allowed_at = new.payouts_allowed_at, closed_at = new.closed_at,
+      demo_changed_at = new.demo_changed_at
+    where id = new.id and new.kind = 'personal'
+      and (name, role, is_demo, banned_at, ban_reason, payouts_allowed_at, closed_at, demo_changed_at)
+        is distinct from (new.name, new.role, new.is_demo, new.banned_at, new.ban_reason, new.payouts_allowed_at,
+          new.closed_at, new.demo_changed_at);
+  return null;
+end
+$function$;
+comment on function copy_to_person() is 'Copies what is written about a personal account to its person, where release 0.3.0 reads it.';
+-- permille_app may call copy_to_person()
 
 CREATE OR REPLACE FUNCTION public.counted_place(clip uuid, place bigint)
  RETURNS bigint
@@ -3664,6 +3746,22 @@ AS $function$
 $function$;
 comment on function lowered(text[]) is 'Words in lower case, for comparisons.';
 -- permille_app may call lowered(text[])
+
+CREATE OR REPLACE FUNCTION public.make_personal_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into accounts (id, kind, name, role, is_demo, banned_at, ban_reason, payouts_allowed_at, closed_at,
+      demo_changed_at, created_at)
+    values (new.id, 'personal', new.name, new.role, new.is_demo, new.banned_at, new.ban_reason,
+      new.payouts_allowed_at, new.closed_at, new.demo_changed_at, new.created_at);
+  insert into members (account_id, user_id, role, created_at) values (new.id, new.id, 'owner', new.created_at);
+  return null;
+end
+$function$;
+comment on function make_personal_account() is 'A person has an account from the first moment.';
+-- permille_app may call make_personal_account()
 
 CREATE OR REPLACE FUNCTION public.make_snapshot_days(first_day date, days integer)
  RETURNS integer

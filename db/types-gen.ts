@@ -3,6 +3,7 @@ import type { Catalog, Column, Table } from './catalog.ts';
 const HEADER = `// The tables as TypeScript sees them: written from the catalogs, never by hand.
 // Change a migration, then run: npm run db:generate
 import type { ColumnType } from 'kysely';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 
 /** The database fills it in when an insert leaves it out. */
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
@@ -44,6 +45,28 @@ function allowedWords(table: Table, column: Column): string[] | null {
   return null;
 }
 
+const ID_TYPES: Record<string, string> = { users: 'UserId', accounts: 'AccountId' };
+
+/** Columns with the id of a person or an account that have no foreign key: rows outlive what they name, or are many. */
+const UNREFERENCED: Record<string, string> = {
+  'accruals.clipper_id': 'AccountId',
+  'audit_log.actor_id': 'UserId',
+  'idempotency_keys.actor_id': 'UserId',
+};
+
+/**
+ * Returns the type of a column that names a person or an account, so that the compiler refuses one where the other is
+ * meant; null for other columns.
+ */
+function idType(table: Table, column: Column): string | null {
+  if (column.name === 'id') return ID_TYPES[table.name] ?? null;
+  for (const { kind, definition } of table.constraints) {
+    const [, name, target] = /^FOREIGN KEY \((\w+)\) REFERENCES (\w+)\(id\)/.exec(definition) ?? [];
+    if (kind === 'f' && name === column.name && target && ID_TYPES[target]) return ID_TYPES[target];
+  }
+  return UNREFERENCED[`${table.name}.${column.name}`] ?? null;
+}
+
 function columnType(table: Table, column: Column, enums: Set<string>): string {
   const isView = table.kind === 'v' || table.kind === 'm';
   const words = allowedWords(table, column);
@@ -51,7 +74,7 @@ function columnType(table: Table, column: Column, enums: Set<string>): string {
     ? words.map(literal).join(' | ')
     : enums.has(column.baseType)
       ? pascal(column.baseType)
-      : (TYPES[column.baseType] ?? 'string');
+      : (idType(table, column) ?? TYPES[column.baseType] ?? 'string');
   const nullable = isView || !column.notNull;
   if (element === 'Json' && !column.isArray) {
     const json = nullable ? 'NullableJson' : 'Json';

@@ -1,6 +1,7 @@
 // The tables as TypeScript sees them: written from the catalogs, never by hand.
 // Change a migration, then run: npm run db:generate
 import type { ColumnType } from 'kysely';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 
 /** The database fills it in when an insert leaves it out. */
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
@@ -22,12 +23,27 @@ export interface AccountRefusals {
   detail: string;
 }
 
+/** For whom people act: an account owns listings, clips, money, connections and keys. */
+export interface Accounts {
+  id: AccountId;
+  kind: 'personal' | 'organization';
+  name: string;
+  role: 'host' | 'clipper' | 'admin' | null;
+  is_demo: Generated<boolean>;
+  banned_at: Date | null;
+  ban_reason: string | null;
+  payouts_allowed_at: Date | null;
+  closed_at: Date | null;
+  demo_changed_at: Date | null;
+  created_at: Generated<Date>;
+}
+
 /** Each paid step of views, copied here so that a receipt outlives the snapshots. Steps that are not reversed follow each other without a gap from 0 to paid_views, released ones first. No foreign keys: a settlement of a million clips would check each row, and reconcile compares the sums anyway. */
 export interface Accruals {
   submission_id: string;
   entry_id: string;
   listing_id: string;
-  clipper_id: string;
+  clipper_id: AccountId;
   views_from: bigint;
   views_to: bigint;
   rate_micros_per_view: bigint;
@@ -46,7 +62,7 @@ export interface Accruals {
 export interface AdminAgreements {
   action: string;
   subject_id: string;
-  admin_id: string;
+  admin_id: UserId;
   terms: string;
   summary: string;
   amount_micros: bigint;
@@ -61,9 +77,9 @@ export interface AdminMoneyActs {
   act_id: string;
   kind: string;
   subject_id: string;
-  admin_id: string;
-  second_admin_id: string | null;
-  account_id: string | null;
+  admin_id: UserId;
+  second_admin_id: UserId | null;
+  account_id: AccountId | null;
   amount_micros: bigint;
   acted_at: Date;
 }
@@ -91,7 +107,7 @@ export interface AnalyticsConsents {
 /** Keys with which programs act for a person, within scopes (contract/api-keys/api-scopes.ts) and until they expire, on the machine's clock. */
 export interface ApiKeys {
   id: string;
-  owner_id: string;
+  owner_id: AccountId;
   name: string;
   prefix: string;
   secret_hash: Buffer;
@@ -126,14 +142,14 @@ export interface Appeals {
   id: string;
   submission_id: string;
   listing_id: string;
-  clipper_id: string;
+  clipper_id: AccountId;
   fraud_hold_id: string | null;
   text: string;
   state: Generated<'open' | 'escalated' | 'overturned' | 'dismissed'>;
   opened_at: Date;
   decide_by: Date;
   decided_at: Date | null;
-  decided_by: string | null;
+  decided_by: UserId | null;
   note: string | null;
 }
 
@@ -151,7 +167,7 @@ export interface AttestationAudits {
 /** The figures that people read in a screenshot. Append-only: every confirmation is kept. */
 export interface AttestationConfirmations {
   attestation_id: string;
-  person_id: string;
+  person_id: UserId;
   views: bigint;
   confirmed_at: Date;
 }
@@ -167,7 +183,7 @@ export interface AuditDraws {
 export interface AuditLog {
   id: string;
   occurred_at: Date;
-  actor_id: string | null;
+  actor_id: UserId | null;
   actor_kind: 'host' | 'clipper' | 'admin' | 'system' | 'anonymous';
   action: string;
   subject_type: string;
@@ -283,7 +299,7 @@ export interface ClipCountedStretches {
 export interface ClipEarnings {
   submission_id: string;
   listing_id: string;
-  clipper_id: string;
+  clipper_id: AccountId;
   approved_at: Date;
   rate_micros_per_view: bigint;
   min_views: bigint;
@@ -346,7 +362,7 @@ export interface ClipSegments {
 export interface ClipTracking {
   submission_id: string;
   listing_id: string;
-  clipper_id: string;
+  clipper_id: AccountId;
   connection_id: string;
   platform: string;
   post_id: string;
@@ -389,15 +405,15 @@ export interface ClipTracking {
 
 /** Clippers whose clips a host does not accept. */
 export interface ClipperBlocks {
-  host_id: string;
-  clipper_id: string;
+  host_id: AccountId;
+  clipper_id: AccountId;
   blocked_at: Date;
 }
 
 /** Features that two clippers share and strangers do not: found by a job over the counted clips, and kept when it does not find them again. */
 export interface CohortLinks {
-  one_id: string;
-  other_id: string;
+  one_id: AccountId;
+  other_id: AccountId;
   kind: 'payout_address' | 'device' | 'posting_minute' | 'synchronized_growth' | 'audience';
   hits: number;
   detail: string | null;
@@ -409,7 +425,7 @@ export interface CohortLinks {
 /** The members of each cohort; a clipper is in at most one undecided cohort. */
 export interface CohortMembers {
   cohort_id: string;
-  clipper_id: string;
+  clipper_id: AccountId;
   joined_at: Date;
 }
 
@@ -420,14 +436,14 @@ export interface Cohorts {
   found_at: Date;
   changed_at: Date;
   decided_at: Date | null;
-  decided_by: string | null;
+  decided_by: UserId | null;
   note: string | null;
 }
 
 /** Consents that were begun and have not returned from the platform. */
 export interface ConnectionAttempts {
   state: string;
-  user_id: string;
+  user_id: AccountId;
   platform: string;
   code_verifier: string;
   return_to: string;
@@ -438,7 +454,7 @@ export interface ConnectionAttempts {
 /** Codes that a person puts into an account's bio when the platform has no keys here. An admin looks for them. */
 export interface ConnectionCodes {
   id: string;
-  user_id: string;
+  user_id: AccountId;
   platform: 'tiktok' | 'youtube' | 'instagram' | 'twitch';
   handle: string;
   code: string;
@@ -452,7 +468,7 @@ export interface ConnectionCodes {
 /** A person's platform account: connected by OAuth consent, or verified by a code in its bio. */
 export interface Connections {
   id: string;
-  user_id: string;
+  user_id: AccountId;
   platform: 'tiktok' | 'youtube' | 'instagram' | 'twitch';
   external_id: string;
   handle: string;
@@ -478,7 +494,7 @@ export interface Connections {
 /** How a person signs in: a password, or an account at Google. */
 export interface Credentials {
   id: string;
-  user_id: string;
+  user_id: UserId;
   provider_id: string;
   account_id: string;
   password: string | null;
@@ -496,7 +512,7 @@ export interface Credentials {
 export interface Declarations {
   id: string;
   submission_id: string;
-  author_id: string;
+  author_id: AccountId;
   by: 'host' | 'clipper';
   kind: 'raid' | 'community_post' | 'newsletter' | 'repost' | 'comments_closed';
   at: Date;
@@ -555,7 +571,7 @@ export interface DepositRefunds {
 /** Money that a host adds. Confirmed deposits are funding lots: spending takes the oldest first. */
 export interface Deposits {
   id: string;
-  host_id: string;
+  host_id: AccountId;
   rail: 'test' | 'bank' | 'stripe';
   amount_micros: bigint;
   state: 'created' | 'confirmed' | 'failed' | 'disputed' | 'charged_back';
@@ -582,14 +598,14 @@ export interface DevClock {
 
 /** The newest code that a person was shown for Discord; deleted when it is used. */
 export interface DiscordLinkCodes {
-  user_id: string;
+  user_id: UserId;
   code_hash: Buffer;
   expires_at: Date;
 }
 
 /** The Discord account whose commands may read what its person sees here. Commands change nothing. */
 export interface DiscordLinks {
-  user_id: string;
+  user_id: UserId;
   discord_id: string;
   discord_name: string;
   linked_at: Date;
@@ -597,7 +613,7 @@ export interface DiscordLinks {
 
 /** The new email address that a person asked for. It replaces the old one when both mailboxes have confirmed it. Mailed links are rows of verifications whose value is the id here. Real time, like those. */
 export interface EmailChanges {
-  user_id: string;
+  user_id: UserId;
   id: string;
   email: string;
   old_confirmed_at: Date | null;
@@ -665,7 +681,7 @@ export interface ExternalNotes {
   entry_id: string | null;
   reason: string;
   noted_at: Date;
-  noted_by: string;
+  noted_by: UserId;
 }
 
 /** One import of Stripe's, PayPal's or the bank's own report of our money: a file from an admin, or a fetched report. Nothing in the tables of statements moves money. */
@@ -678,13 +694,13 @@ export interface ExternalStatements {
   line_count: number;
   new_line_count: number;
   imported_at: Date;
-  imported_by: string | null;
+  imported_by: UserId | null;
 }
 
 /** Hosts about whose new listings a clipper is notified. */
 export interface FollowedHosts {
-  clipper_id: string;
-  host_id: string;
+  clipper_id: AccountId;
+  host_id: AccountId;
   followed_at: Date;
 }
 
@@ -700,7 +716,7 @@ export interface FraudHolds {
   opened_at: Date;
   decide_by: Date;
   decided_at: Date | null;
-  decided_by: string | null;
+  decided_by: UserId | null;
   note: string | null;
   reopened_at: Date | null;
   identity_match_id: string | null;
@@ -713,7 +729,7 @@ export interface FraudHolds {
 
 /** A host's decisions as the feed shows them: computed once an hour, because a median over all decisions is too expensive for each row of each page. No row: no data yet. */
 export interface HostStats {
-  host_id: string;
+  host_id: AccountId;
   median_hours_to_decide: number | null;
   approved_share: number | null;
   computed_at: Date;
@@ -727,7 +743,7 @@ export interface HostStats {
 
 /** A request with an idempotency key has its effect once: this row commits together with the effect. */
 export interface IdempotencyKeys {
-  actor_id: string;
+  actor_id: UserId;
   key: string;
   request_hash: Buffer;
   reply: NullableJson;
@@ -737,13 +753,13 @@ export interface IdempotencyKeys {
 /** The host and the clipper of a listing seem to be one person. Nothing is paid between them before an admin has reviewed it. */
 export interface IdentityMatches {
   id: string;
-  host_id: string;
-  clipper_id: string;
+  host_id: AccountId;
+  clipper_id: AccountId;
   signal: 'payout_address' | 'account_email' | 'card';
   evidence: string;
   found_at: Date;
   cleared_at: Date | null;
-  cleared_by: string | null;
+  cleared_by: UserId | null;
 }
 
 /** The mode of this database for ever: demo, staging (real platforms, test money) or live. Simulated counts, test cards and sandboxes must never become owed money. Written once, by the first start; the app may not change it. */
@@ -827,7 +843,7 @@ export interface ListingForecasts {
 /** A clipper is invited to a listing once. */
 export interface ListingInvitations {
   listing_id: string;
-  clipper_id: string;
+  clipper_id: AccountId;
   invited_at: Date;
 }
 
@@ -876,7 +892,7 @@ export interface ListingVersions {
 /** A host's offer: cut clips of this source, get this rate per 1,000 views. The terms are in listing_versions. */
 export interface Listings {
   id: string;
-  host_id: string;
+  host_id: AccountId;
   state: 'active' | 'paused' | 'ended' | 'settled' | 'removed';
   pause_reason: 'host' | 'exhausted' | 'banned' | 'disputed' | null;
   current_version: number;
@@ -906,7 +922,7 @@ export interface Listings {
 
 /** The number of a person's platform lookups on the newest day (UTC) with any: the platforms' quotas are shared by all. */
 export interface LookupQuotas {
-  user_id: string;
+  user_id: AccountId;
   day: string;
   lookups: number;
 }
@@ -929,7 +945,7 @@ export interface MarketPrices {
 /** Uploaded source videos, profile photos and screenshots, and clips' posters from platforms. The bytes are on disk. */
 export interface MediaFiles {
   id: string;
-  owner_id: string;
+  owner_id: AccountId;
   kind: 'source' | 'photo' | 'screenshot' | 'poster' | 'clip';
   state: 'uploading' | 'ready' | 'refused' | 'erased';
   file_name: string;
@@ -968,9 +984,17 @@ export interface MediaFiles {
   held_bytes: bigint | null;
 }
 
+/** Who may act for an account. A personal account has one member, its owner. */
+export interface Members {
+  account_id: AccountId;
+  user_id: UserId;
+  role: string;
+  created_at: Generated<Date>;
+}
+
 /** The channels and times at which a person is notified of a topic; channels, topics and defaults are in contract/notifications/notifications.ts. Only choices that differ from the default have a row. */
 export interface NotificationChannelPreferences {
-  user_id: string;
+  user_id: UserId;
   topic: string;
   channel: string;
   timing: 'now' | 'daily' | 'weekly' | 'off';
@@ -980,7 +1004,7 @@ export interface NotificationChannelPreferences {
 export interface NotificationDeliveries {
   id: Generated<string>;
   notification_id: string;
-  user_id: string;
+  user_id: UserId;
   topic: string;
   channel: string;
   target_id: string;
@@ -996,7 +1020,7 @@ export interface NotificationDeliveries {
 
 /** Only choices that differ from the default have a row. */
 export interface NotificationPreferences {
-  user_id: string;
+  user_id: UserId;
   topic: string;
   by_mail: boolean;
 }
@@ -1004,7 +1028,7 @@ export interface NotificationPreferences {
 /** The entries under the bell, and whether they are mailed as well. */
 export interface Notifications {
   id: string;
-  user_id: string;
+  user_id: UserId;
   kind: string;
   title: string;
   body: string;
@@ -1037,7 +1061,7 @@ export interface OutboundEmails {
 /** Passkeys (Web Authentication) with which people sign in. The private key never leaves its authenticator. Real time, like sessions. */
 export interface Passkeys {
   id: string;
-  user_id: string;
+  user_id: UserId;
   credential_id: string;
   public_key: Buffer;
   sign_count: bigint;
@@ -1070,7 +1094,7 @@ export interface PayoutAccruals {
 
 /** The Payment Email, to which a person's payouts go. */
 export interface PayoutAddresses {
-  user_id: string;
+  user_id: AccountId;
   email: string;
   usable_at: Date;
   set_at: Date;
@@ -1091,7 +1115,7 @@ export interface PayoutBatches {
 
 /** The country in which a person is paid: whether the product may pay there, and for the year's tax report. Kept when an account closes, because reports are due later. */
 export interface PayoutCountries {
-  user_id: string;
+  user_id: AccountId;
   country: string;
   set_at: Date;
 }
@@ -1102,17 +1126,17 @@ export interface PayoutLateStatuses {
   item_state: string;
   reported_at: Date;
   resolved_at: Date | null;
-  resolved_by: string | null;
+  resolved_by: UserId | null;
 }
 
 /** While a pause is open, no payout is sent. */
 export interface PayoutPauses {
   id: string;
   paused_at: Date;
-  paused_by: string;
+  paused_by: UserId;
   reason: string;
   resumed_at: Date | null;
-  resumed_by: string | null;
+  resumed_by: UserId | null;
 }
 
 /** The weekly run happens once per Monday 09:00 UTC. */
@@ -1125,7 +1149,7 @@ export interface PayoutRuns {
 /** Money paid to a clipper. Several payouts of a person may be on their way at once: each is taken from the balance under its lock, so together they never exceed it. */
 export interface Payouts {
   id: string;
-  clipper_id: string;
+  clipper_id: AccountId;
   cause: 'withdrawal' | 'weekly' | 'closing';
   amount_micros: bigint;
   destination: string;
@@ -1187,7 +1211,7 @@ export interface ProcessorRefunds {
 
 /** The public part of a person. */
 export interface Profiles {
-  user_id: string;
+  user_id: AccountId;
   username: string;
   full_name: string;
   avatar_media_id: string | null;
@@ -1229,7 +1253,7 @@ export interface PushKeys {
 /** Browsers that show notifications. A subscription ends with its session, so a browser shows nothing about a person who signed out. */
 export interface PushSubscriptions {
   id: string;
-  user_id: string;
+  user_id: UserId;
   session_id: string;
   endpoint_hash: Buffer;
   sealed: string;
@@ -1251,7 +1275,7 @@ export interface RateLimits {
 export interface Reconciliations {
   id: string;
   night: Date | null;
-  asked_by: string | null;
+  asked_by: UserId | null;
   started_at: Date;
   finished_at: Date | null;
   invariants: Generated<Json>;
@@ -1272,8 +1296,8 @@ export interface RecordSigningKeys {
 export interface ResultLinks {
   id: string;
   listing_id: string;
-  host_id: string;
-  made_by: string;
+  host_id: AccountId;
+  made_by: UserId;
   token_hash: Buffer;
   created_at: Date;
   expires_at: Date | null;
@@ -1283,7 +1307,7 @@ export interface ResultLinks {
 /** Search, filters and order of a view of the admin panel that an admin saved under a name. */
 export interface SavedFilters {
   id: string;
-  admin_id: string;
+  admin_id: UserId;
   view: string;
   name: string;
   query: string;
@@ -1293,7 +1317,7 @@ export interface SavedFilters {
 /** A clipper's saved Explore searches; with alerts, the clipper is notified of matching listings. */
 export interface SavedSearches {
   id: string;
-  clipper_id: string;
+  clipper_id: AccountId;
   name: string;
   search: string | null;
   words: string | null;
@@ -1325,7 +1349,7 @@ export interface ScoreDrifts {
   clips: number;
   clips_above: number;
   closed_at: Date | null;
-  closed_by: string | null;
+  closed_by: UserId | null;
   recalibrated: boolean | null;
   note: string | null;
   evidence: Generated<'counts' | 'analytics'>;
@@ -1339,7 +1363,7 @@ export interface ScoreProposals {
   signals: Json;
   figures: Json;
   decided_at: Date | null;
-  decided_by: string | null;
+  decided_by: UserId | null;
   applied: boolean | null;
   note: string | null;
 }
@@ -1365,14 +1389,14 @@ export interface ScoreTests {
 export interface ScoreVersions {
   version: number;
   made_at: Date;
-  made_by: string | null;
+  made_by: UserId | null;
   note: string;
   settings: Json;
 }
 
 /** A code from an authenticator app (RFC 6238), needed after the password or the sign-in with Google. Admins of a live system must have one. Real time, like sessions. */
 export interface SecondFactors {
-  user_id: string;
+  user_id: UserId;
   secret_sealed: string;
   confirmed_at: Date | null;
   last_step: Generated<bigint>;
@@ -1384,7 +1408,7 @@ export interface SecondFactors {
 /** Signed-in people and their browsers. Real time. */
 export interface Sessions {
   id: string;
-  user_id: string;
+  user_id: UserId;
   token: string;
   expires_at: Date;
   ip_address: string | null;
@@ -1434,7 +1458,7 @@ export interface StatementMonths {
 
 /** A clipper's edit of a listing's source: cuts, frame and captions, without any picture (contract/studio.ts). */
 export interface StudioProjects {
-  clipper_id: string;
+  clipper_id: AccountId;
   listing_id: string;
   version: number;
   project: Json;
@@ -1445,7 +1469,7 @@ export interface StudioProjects {
 export interface SubmissionMessages {
   id: string;
   submission_id: string;
-  author_id: string;
+  author_id: AccountId;
   body: string;
   sent_at: Date;
   read_at: Date | null;
@@ -1456,7 +1480,7 @@ export interface Submissions {
   id: string;
   listing_id: string;
   listing_version: number;
-  clipper_id: string;
+  clipper_id: AccountId;
   connection_id: string;
   platform: 'tiktok' | 'youtube' | 'instagram';
   post_id: string;
@@ -1471,7 +1495,7 @@ export interface Submissions {
   decide_by: Date;
   escalated: Generated<boolean>;
   decision: 'approve' | 'reject' | null;
-  decision_by: string | null;
+  decision_by: UserId | null;
   decision_commits_at: Date | null;
   reject_reason: 'wrong_content' | 'missing_disclosure' | 'duplicate' | 'outside_window' | 'invalid_proof' | 'suspected_fake_views' | 'other' | null;
   reject_note: string | null;
@@ -1486,7 +1510,7 @@ export interface Submissions {
 export interface SupportAnswers {
   id: string;
   message_id: string;
-  admin_id: string;
+  admin_id: UserId;
   text: string;
   created_at: Date;
 }
@@ -1494,7 +1518,7 @@ export interface SupportAnswers {
 /** Messages of people to the support. */
 export interface SupportMessages {
   id: string;
-  user_id: string | null;
+  user_id: UserId | null;
   name: string;
   email: string;
   category: 'billing' | 'account' | 'bug' | 'feedback';
@@ -1508,7 +1532,7 @@ export interface SuspenseItems {
   id: string;
   cause: 'refund_failed' | 'payout_failed' | 'payout_returned' | 'dispute_won' | 'budget_freed' | 'late_deposit' | 'closed_account' | 'bank_transfer' | 'card_payment' | 'unmatched';
   owner_kind: LedgerAccountKind | null;
-  owner_id: string | null;
+  owner_id: AccountId | null;
   rail: 'test' | 'bank' | 'stripe' | 'paypal' | 'manual' | null;
   amount_micros: bigint;
   reference: string;
@@ -1516,7 +1540,7 @@ export interface SuspenseItems {
   arrived_at: Date;
   state: Generated<'open' | 'sent_back' | 'credited' | 'written_off' | 'reclaimed'>;
   resolved_at: Date | null;
-  resolved_by: string | null;
+  resolved_by: UserId | null;
   reason: string | null;
   sent_rail: 'test' | 'bank' | 'stripe' | 'paypal' | 'manual' | null;
   sent_reference: string | null;
@@ -1526,7 +1550,7 @@ export interface SuspenseItems {
 /** Requests to take a clip or a source down. */
 export interface TakedownRequests {
   id: string;
-  user_id: string | null;
+  user_id: UserId | null;
   name: string;
   email: string;
   on_behalf_of: string | null;
@@ -1535,14 +1559,14 @@ export interface TakedownRequests {
   signature: string;
   created_at: Date;
   handled_at: Date | null;
-  handled_by: string | null;
+  handled_by: UserId | null;
   handled_note: string | null;
 }
 
 /** The request that currently sends an upload, in any process: one per upload, a few per person. */
 export interface UploadSenders {
   media_id: string;
-  owner_id: string;
+  owner_id: AccountId;
   sender: string;
   is_wanted: Generated<boolean>;
   expires_at: Date;
@@ -1550,7 +1574,7 @@ export interface UploadSenders {
 
 /** People and their accounts. A table of better-auth under our name (mapped in server/modules/accounts/auth.ts), like sessions, credentials and verifications. */
 export interface Users {
-  id: string;
+  id: UserId;
   email: string;
   email_verified: Generated<boolean>;
   name: string;
@@ -1583,7 +1607,7 @@ export interface Verifications {
 /** Records that clippers share at present. A signed record without a row is revoked, so none is kept after its end. */
 export interface VerifiedRecords {
   id: string;
-  clipper_id: string;
+  clipper_id: AccountId;
   shares_earnings: boolean;
   created_at: Date;
   expires_at: Date;
@@ -1647,7 +1671,7 @@ export interface WebhookDeliveries {
 /** Receivers of the events that a person may know, by Standard Webhooks (docs/webhooks.md). */
 export interface WebhookEndpoints {
   id: string;
-  owner_id: string;
+  owner_id: AccountId;
   url: string;
   kinds: string[];
   secret_sealed: string;
@@ -1680,6 +1704,7 @@ export interface WebhookPositions {
 
 export interface DB {
   account_refusals: AccountRefusals;
+  accounts: Accounts;
   accruals: Accruals;
   admin_agreements: AdminAgreements;
   admin_money_acts: AdminMoneyActs;
@@ -1754,6 +1779,7 @@ export interface DB {
   mail_suppressions: MailSuppressions;
   market_prices: MarketPrices;
   media_files: MediaFiles;
+  members: Members;
   notification_channel_preferences: NotificationChannelPreferences;
   notification_deliveries: NotificationDeliveries;
   notification_preferences: NotificationPreferences;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personalAccount } from '#contract/accounts/ids.ts';
 import { type ApiScope, apiScopes } from '#contract/api-keys/api-scopes.ts';
 import { everyRoute } from '#contract/every-route.ts';
 import { type App, createApp } from '#server/app.ts';
@@ -49,7 +50,7 @@ async function keyOf(role: 'host' | 'clipper', scopes: readonly ApiScope[] = api
     .where('role', '=', role)
     .where('email', 'like', 'demo-%')
     .executeTakeFirstOrThrow();
-  return (await testKey(database.db, id, scopes)).secret;
+  return (await testKey(database.db, personalAccount(id), scopes)).secret;
 }
 
 test('the generated files match the contract', () => {

@@ -1,4 +1,5 @@
 import { NO_ACCESS } from '#contract/accounts/account-access.ts';
+import { personalAccount } from '#contract/accounts/ids.ts';
 import { createSealer } from './infra/seal.ts';
 import type { Secrets } from './infra/secrets.ts';
 import type { AccessKeeper } from './modules/accounts/accounts.ts';
@@ -14,10 +15,11 @@ export function accountAccess(secrets: Secrets): AccessKeeper {
   const sealer = createSealer(secrets, 'webhook secrets');
   return {
     async find(db, userId) {
-      const { standard, discord } = await countEndpointsOf(db, userId);
+      const accountId = personalAccount(userId);
+      const { standard, discord } = await countEndpointsOf(db, accountId);
       return {
         ...NO_ACCESS,
-        apiKeys: await countKeys(db, userId),
+        apiKeys: await countKeys(db, accountId),
         webhookEndpoints: standard,
         discordChannels: discord,
         discordAccount: (await linkOf(db, userId))?.name ?? null,
@@ -26,8 +28,9 @@ export function accountAccess(secrets: Secrets): AccessKeeper {
     async revoke(tx, whose, now) {
       const link = await linkOf(tx, whose.userId);
       await eraseDiscord(tx, whose.userId);
-      const apiKeys = await revokeKeysOf(tx, whose, now);
-      const { standard, discord } = await disableEndpointsOf(tx, sealer, whose, now);
+      const acts = { ...whose, accountId: personalAccount(whose.userId) };
+      const apiKeys = await revokeKeysOf(tx, acts, now);
+      const { standard, discord } = await disableEndpointsOf(tx, sealer, acts, now);
       return {
         ...NO_ACCESS,
         apiKeys,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { type Embedded, startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { testFolder } from '#db/test-folder.ts';
 import { backup } from './cli/backup.ts';
 import type { LoneCommand } from './cli/command.ts';
@@ -50,8 +51,13 @@ async function start(at: string) {
 const ofEmbedded = ({ ownerUrl }: Embedded) => ({ kind: 'embedded' as const, ownerUrl });
 
 async function deposit(db: Database): Promise<string> {
-  const { userId: hostId } = await testPerson(db, 'host');
-  const deposit = { hostId, amountMicros: micros(10_000n), now: new Date('2026-01-05T12:00:00Z') };
+  const { accountId: hostId } = await testPerson(db, 'host');
+  const deposit = {
+    hostId,
+    userId: personOf(hostId),
+    amountMicros: micros(10_000n),
+    now: new Date('2026-01-05T12:00:00Z'),
+  };
   return `deposit:${await transact(db, (tx) => confirmTestCard(tx, deposit))}`;
 }
 

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Module } from './http/module.ts';
 import type { Clock } from './infra/clock.ts';
 import type { Log } from './infra/log.ts';
@@ -33,7 +34,7 @@ export const buildConnections = (
 ): Module => createConnectionsModule({ ...reader, ...own, forgetPosts, forgetEnded });
 
 /** Deletes the data from a platform whose consent ended, except the counts from which money was computed. */
-async function forgetEnded(tx: Tx, account: { connectionId: string; userId: string }): Promise<void> {
+async function forgetEnded(tx: Tx, account: { connectionId: string; accountId: AccountId }): Promise<void> {
   await forgetPosts(tx, account);
   await forgetSnapshots(tx, account.connectionId);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { micros, raiseToCents } from '#contract/money.ts';
 import { DAY, HOUR } from './infra/clock.ts';
 import { releaseDue, settle } from './modules/earnings/earnings.ts';
@@ -20,7 +21,7 @@ const { db } = database;
 const [fraudHolds] = testModules(db, clock, ['fraud-holds']);
 afterAll(world.stop);
 
-let clipperId: string;
+let clipperId: AccountId;
 let [rich, poor] = ['', ''];
 beforeAll(async () => {
   const found = await db

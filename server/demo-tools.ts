@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { personalAccount, type UserId } from '#contract/accounts/ids.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { demoRoutes } from '#contract/demo.ts';
 import { DEMO_IDLE_MINUTES, DEMO_POSTS_PER_DAY, DEMO_RESETS_PER_DAY } from '#contract/limits.ts';
@@ -98,7 +99,7 @@ const resetSentence: Record<LastReset['lastBy'], string> = {
  * previous holder: without a mail server anybody can sign up with any address, and the demo accounts are
  * recreated each night.
  */
-async function joined(db: Database, userId: string): Promise<Date> {
+async function joined(db: Database, userId: UserId): Promise<Date> {
   const { rows } = await sql<{ since: Date }>`
     select greatest(u.created_at,
       (select max(a.occurred_at) from audit_log a where u.is_demo and a.action = 'demo.seeded')) as since
@@ -106,11 +107,11 @@ async function joined(db: Database, userId: string): Promise<Date> {
   return rows[0]!.since;
 }
 
-async function findAccount(db: Database, userId: string) {
+async function findAccount(db: Database, userId: UserId) {
   const row = await db
     .selectFrom('connections')
     .select(['platform', 'handle'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', personalAccount(userId))
     .where('state', '=', 'active')
     .where('platform', 'in', ['tiktok', 'youtube', 'instagram'])
     .orderBy('platform', 'desc')

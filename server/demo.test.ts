@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { personalAccount } from '#contract/accounts/ids.ts';
 import { disputePayment } from '#db/seed/crowd/dispute-payment.ts';
 import type { DemoStripe } from '#db/seed/demo-world.ts';
 import { startSimulator } from '#simulator/simulator.ts';
@@ -81,7 +82,7 @@ test('when two processes start or reset the demo at once, one does it, even if i
   expect(anew.filter((id) => before.includes(id))).toEqual([]);
   const host = await db
     .selectFrom('profiles')
-    .innerJoin('users', 'users.id', 'profiles.user_id')
+    .innerJoin('accounts', 'accounts.id', 'profiles.user_id')
     .select('username')
     .where('is_demo', '=', true)
     .where('role', '=', 'host')
@@ -123,7 +124,7 @@ async function disputeOfHost(db: Database, stripe: DemoStripe, now: Date): Promi
     .where('is_demo', '=', true)
     .where('role', '=', 'host')
     .executeTakeFirstOrThrow();
-  await disputePayment({ db, stripe }, hostId, now);
+  await disputePayment({ db, stripe }, personalAccount(hostId), now);
   const { id } = await db
     .selectFrom('deposits')
     .select('id')

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { migrate } from '#db/migrate.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { testFolder } from '#db/test-folder.ts';
 import { backup } from './cli/backup.ts';
 import type { LoneCommand } from './cli/command.ts';
@@ -56,8 +57,13 @@ function writeProgram(name: string, does: string): void {
 }
 
 async function deposit(db: Database): Promise<void> {
-  const { userId: hostId } = await testPerson(db, 'host');
-  const card = { hostId, amountMicros: micros(10_000n), now: new Date('2026-01-05T12:00:00Z') };
+  const { accountId: hostId } = await testPerson(db, 'host');
+  const card = {
+    hostId,
+    userId: personOf(hostId),
+    amountMicros: micros(10_000n),
+    now: new Date('2026-01-05T12:00:00Z'),
+  };
   await transact(db, (tx) => confirmTestCard(tx, card));
 }
 

@@ -54,7 +54,7 @@ const arrange: Record<FreezeReason, (payout: Payout) => Promise<unknown>> = {
   banned: ({ person }) => act(`users/${person.userId}/ban`),
   async fraud({ person }) {
     const { id: listingId } = await testListing(db, clock.now());
-    const clip = await testClip(db, { listingId, clipperId: person.userId, approvedAt: clock.now() });
+    const clip = await testClip(db, { listingId, clipperId: person.accountId, approvedAt: clock.now() });
     const word = { kind: 'submission.uphold_fraud', subjectId: clip, adminId: admin.userId } as const;
     await transact(db, (tx) =>
       agree(tx, {
@@ -68,7 +68,7 @@ const arrange: Record<FreezeReason, (payout: Payout) => Promise<unknown>> = {
   async owing({ person }) {
     const { id } = await testListing(db, clock.now());
     const amountMicros = centsToMicros(500);
-    const owes = { debit: clipperOwed(person.userId), credit: listing(id), amountMicros, subjectId: id };
+    const owes = { debit: clipperOwed(person.accountId), credit: listing(id), amountMicros, subjectId: id };
     await transact(db, (tx) =>
       post(tx, { key: id, kind: 'fraud.upheld', occurredAt: clock.now(), transfers: [owes] }),
     );
@@ -102,7 +102,7 @@ async function requested(): Promise<Payout> {
   const person = await testPerson(db, 'clipper');
   const body = { email: `${person.userId.slice(-12)}@people.example`, country: 'US' };
   await api.send('PUT', '/api/clipper/payout-address', { as: person, body });
-  await testAvailable(db, { clipperId: person.userId, amount: centsToMicros(2_000), now: clock.now() });
+  await testAvailable(db, { clipperId: person.accountId, amount: centsToMicros(2_000), now: clock.now() });
   const asked = await api.send('POST', '/api/payouts', { as: person, body: {} });
   expect(asked.status).toBe(200);
   await checked(asked.body.id, null);
@@ -114,7 +114,7 @@ const at = () => ({ now: clock.now(), paysByHand: false });
 const check = payoutCheck(db, clock, false);
 const health = async () =>
   (await check.problem()) ?? (typeof check.well === 'function' ? await check.well() : check.well);
-const sentences = async ({ person }: Payout) => (await findLeaving(db, person.userId, at())).reasons;
+const sentences = async ({ person }: Payout) => (await findLeaving(db, person.accountId, at())).reasons;
 const inInbox = async (id: string) =>
   (await listInbox(db, { ...at(), kind: 'payout' })).rows
     .filter((row) => row.id === id)
@@ -159,13 +159,13 @@ test('every rule that prevents a pick-up is among the reasons', () => {
 
 test('a clipper without a payout reads why nothing can leave, and until when', async () => {
   const person = await testPerson(db, 'clipper');
-  await testAvailable(db, { clipperId: person.userId, amount: centsToMicros(2_000), now: clock.now() });
+  await testAvailable(db, { clipperId: person.accountId, amount: centsToMicros(2_000), now: clock.now() });
   await arrange.fraud({ id: newId(), person });
-  const leaving = await findLeaving(db, person.userId, at());
+  const leaving = await findLeaving(db, person.accountId, at());
   expect(leaving.canLeaveMicros).toBe(0n);
   expect(leaving.reasons.join(' ')).toContain('A second reviewer has to agree by');
   // The next weekly run is after the agreement has expired.
   expect(leaving.nextRun.problem ?? '').not.toContain('bought');
   clock.advance(2 * DAY);
-  expect((await findLeaving(db, person.userId, at())).reasons.join(' ')).not.toContain('bought');
+  expect((await findLeaving(db, person.accountId, at())).reasons.join(' ')).not.toContain('bought');
 });

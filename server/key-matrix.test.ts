@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { personalAccount } from '#contract/accounts/ids.ts';
 import { scopeTexts } from '#contract/api-keys/api-scope-texts.ts';
 import { apiScopes } from '#contract/api-keys/api-scopes.ts';
 import { everyRoute } from '#contract/every-route.ts';
@@ -68,7 +69,7 @@ describe.each(roles)('a key of a %s', (role) => {
     const { userId } = await createActor(database.db, { role });
     const [answers, wanted]: Record<string, string | null>[] = [{}, {}];
     for (const scope of apiScopes) {
-      const { headers } = await testKey(database.db, userId, [scope]);
+      const { headers } = await testKey(database.db, personalAccount(userId), [scope]);
       answers![scope] = await guardOf(route, addressOf(publicPath(route.path)), headers);
       wanted![scope] = expected(route, role, scope);
     }
@@ -77,7 +78,7 @@ describe.each(roles)('a key of a %s', (role) => {
 
   test('is refused on every page’s route, even with its owner’s cookie', async () => {
     const { userId, headers: session } = await createActor(database.db, { role });
-    const { headers } = await testKey(database.db, userId, apiScopes);
+    const { headers } = await testKey(database.db, personalAccount(userId), apiScopes);
     const codes = new Map<string | null, string[]>();
     for (const [name, route] of Object.entries<RouteSpec>(everyRoute)) {
       for (const all of [headers, { ...session, ...headers }]) {
@@ -93,7 +94,7 @@ test.each(open)('%s: refuses a call without a key, with a session, or with both'
   const { userId, headers } = await createActor(database.db, {
     role: route.access === 'clipper' ? 'clipper' : 'host',
   });
-  const key = await testKey(database.db, userId, apiScopes);
+  const key = await testKey(database.db, personalAccount(userId), apiScopes);
   const url = addressOf(publicPath(route.path));
   expect(await guardOf(route, url, {})).toBe('api_key_required');
   expect(await guardOf(route, url, headers)).toBe('api_key_required');
@@ -104,14 +105,14 @@ test.each(open)('%s: refuses a key beyond its calls per minute', async (_name, r
   const { userId } = await createActor(database.db, {
     role: route.access === 'clipper' ? 'clipper' : 'host',
   });
-  const key = await testKey(database.db, userId, apiScopes);
+  const key = await testKey(database.db, personalAccount(userId), apiScopes);
   await useUp(database.db, `API key ${key.id}`, API_CALLS_PER_MINUTE);
   expect(await codeOf(route, addressOf(publicPath(route.path)), key.headers)).toBe('too_many_requests');
 });
 
 test('an admin’s key, if one existed, opens nothing', async () => {
   const { userId } = await createActor(database.db, { role: 'admin' });
-  const { headers } = await testKey(database.db, userId, apiScopes);
+  const { headers } = await testKey(database.db, personalAccount(userId), apiScopes);
   for (const [, route] of open) {
     const url = addressOf(publicPath(route.path));
     const reply = await app.server.inject({

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { NO_ACCESS } from '#contract/accounts/account-access.ts';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { type NotificationTopic, notificationTopics } from '#contract/notifications/notification-topics.ts';
 import { after, DAY } from './infra/clock.ts';
 import type { Mail } from './infra/mail.ts';
@@ -66,7 +67,7 @@ const news: Record<NotificationTopic, { title: string; body: string }> = {
 export function mailPreviews(appUrl: string, now: Date): Record<string, Mail> {
   const { unsubscribeUrl, confirmUrl } = createMailLinks({ appUrl, secrets: soleSecret('of a sample') });
   const deps = { appUrl, unsubscribeUrl };
-  const reader = { userId: ID, email: TO, role: 'clipper' };
+  const reader = { userId: ID as UserId, email: TO, role: 'clipper' };
   const items = notificationTopics.map((topic) => ({ topic, ...news[topic], link: '/clipper/submissions' }));
   const payouts = { address: 't…s@people.example', usableAt: after(now, DAY) };
   const key = {
@@ -107,7 +108,13 @@ export function mailPreviews(appUrl: string, now: Date): Record<string, Mail> {
     'address-changed': addressChangedMail(TO, address),
     receipt: receiptMail(
       TO,
-      { id: ID, hostId: ID, rail: 'stripe', amountMicros: 50_000_000n as never, reference: 'PM-7Q2K' },
+      {
+        id: ID,
+        hostId: ID as AccountId,
+        rail: 'stripe',
+        amountMicros: 50_000_000n as never,
+        reference: 'PM-7Q2K',
+      },
       now,
     ),
     'support-received': receivedMail(TO),

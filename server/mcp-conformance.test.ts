@@ -9,6 +9,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { build } from 'esbuild';
 import { afterAll, expect, test } from 'vitest';
+import { personalAccount } from '#contract/accounts/ids.ts';
 import { apiScopes } from '#contract/api-keys/api-scopes.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
@@ -21,7 +22,7 @@ import { testDatabase } from './testing/database.ts';
 const folder = mkdtempSync(join(tmpdir(), 'permille-mcp-'));
 const database = await testDatabase();
 const { userId } = await createActor(database.db, { role: 'clipper' });
-const { headers: key } = await testKey(database.db, userId, apiScopes);
+const { headers: key } = await testKey(database.db, personalAccount(userId), apiScopes);
 const door = createServer(forward);
 const doorUrl = await new Promise<string>((resolve) =>
   door.listen(0, '127.0.0.1', () => resolve(`http://localhost:${(door.address() as AddressInfo).port}`)),

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { type AccountId, personalAccount, type UserId } from '#contract/accounts/ids.ts';
 import { type ApiScope, apiScopes } from '#contract/api-keys/api-scopes.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { MovableClock } from './infra/clock.ts';
@@ -34,16 +36,16 @@ afterAll(async () => {
 });
 
 /** Creates an approved clip; returns its id and its clipper's. */
-async function approvedClip(): Promise<{ id: string; clipperId: string }> {
+async function approvedClip(): Promise<{ id: string; clipperId: AccountId }> {
   const listing = await testListing(database.db, clock.now());
-  const { userId: clipperId } = await createActor(database.db, { role: 'clipper' });
+  const { accountId: clipperId } = await createActor(database.db, { role: 'clipper' });
   const clip = { listingId: listing.id, clipperId, approvedAt: clock.now(), views: 5_000 };
   return { id: await testClip(database.db, clip), clipperId };
 }
 
 /** Connects an assistant, which uses the protocol's own client, over a socket. */
-async function assistant(userId: string, scopes: readonly ApiScope[]): Promise<Client> {
-  const { headers } = await testKey(database.db, userId, scopes);
+async function assistant(userId: UserId, scopes: readonly ApiScope[]): Promise<Client> {
+  const { headers } = await testKey(database.db, personalAccount(userId), scopes);
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } }));
   onTestFinished(() => client.close());
@@ -98,7 +100,7 @@ test('an assistant finds the tools that its key allows, each with the schema of 
 test('a tool returns what /api/v1 answers, and a refusal is an error with its code', async () => {
   const { db } = database;
   const clip = await approvedClip();
-  const client = await assistant(clip.clipperId, apiScopes);
+  const client = await assistant(personOf(clip.clipperId), apiScopes);
   const found = await client.callTool({ name: 'find_listings', arguments: { sort: 'rate' } });
   const { headers } = await testKey(db, clip.clipperId, apiScopes);
   const same = await app.server.inject({ url: '/api/v1/listings?sort=rate', headers });
@@ -151,7 +153,7 @@ test("another person's clip is not found", async () => {
 
 test('refuses a call without a key, with a cookie, from another site’s page, or with a revoked key', async () => {
   const { userId, headers: session } = await createActor(database.db, { role: 'clipper' });
-  const { id, headers } = await testKey(database.db, userId, apiScopes);
+  const { id, headers } = await testKey(database.db, personalAccount(userId), apiScopes);
   const codeOf = async (reply: Response) => [reply.status, (await reply.json()).code];
   const bare = await post({});
   expect(bare.headers.get('www-authenticate')).toBe('Bearer');
@@ -173,7 +175,7 @@ test('refuses a call without a key, with a cookie, from another site’s page, o
 
 test('an invalid message is refused without a fault, and nothing streams', async () => {
   const { userId } = await createActor(database.db, { role: 'clipper' });
-  const { headers } = await testKey(database.db, userId, apiScopes);
+  const { headers } = await testKey(database.db, personalAccount(userId), apiScopes);
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   for (const body of [
     null,
@@ -193,7 +195,7 @@ test('an invalid message is refused without a fault, and nothing streams', async
 
 test('a batch without a message is an invalid request', async () => {
   const { userId } = await createActor(database.db, { role: 'clipper' });
-  const { headers } = await testKey(database.db, userId, apiScopes);
+  const { headers } = await testKey(database.db, personalAccount(userId), apiScopes);
   const answer = await post(headers, []);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32600 }, id: null });
@@ -206,7 +208,7 @@ test.each([
   ['a fraction', 1.5],
 ])('a message with the id %s is refused, and causes no fault', async (_name, id) => {
   const clipper = await createActor(database.db, { role: 'clipper' });
-  const { headers } = await testKey(database.db, clipper.userId, apiScopes);
+  const { headers } = await testKey(database.db, clipper.accountId, apiScopes);
   const answer = await post(headers, { jsonrpc: '2.0', id, method: 'tools/list' });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ error: { code: -32700 } });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { personalAccount } from '#contract/accounts/ids.ts';
 import { accountAccess } from './account-access.ts';
 import { type App, createApp } from './app.ts';
 import { readConfig } from './config.ts';
@@ -66,9 +67,9 @@ async function reset({ email }: TestActor): Promise<void> {
 }
 
 /** Grants every kind of access that works without the password. */
-async function giveAccess({ userId }: TestActor) {
+async function giveAccess({ userId, accountId }: TestActor) {
   const { db } = database;
-  const endpoint = { owner_id: userId, kinds: ['payout.paid'], created_at: clock.now() };
+  const endpoint = { owner_id: accountId, kinds: ['payout.paid'], created_at: clock.now() };
   await db
     .insertInto('webhook_endpoints')
     .values([
@@ -85,7 +86,7 @@ async function giveAccess({ userId }: TestActor) {
     .execute();
   const code = { user_id: userId, code_hash: Buffer.alloc(32, userId), expires_at: after(clock.now(), DAY) };
   await db.insertInto('discord_link_codes').values(code).execute();
-  return await testKey(db, userId, ['statistics:read']);
+  return await testKey(db, personalAccount(userId), ['statistics:read']);
 }
 
 async function leftTo({ userId }: TestActor, key: { headers: Record<string, string> }) {
@@ -93,7 +94,7 @@ async function leftTo({ userId }: TestActor, key: { headers: Record<string, stri
   const endpoints = await db
     .selectFrom('webhook_endpoints')
     .select(['state', 'secret_sealed as secret', 'format'])
-    .where('owner_id', '=', userId)
+    .where('owner_id', '=', personalAccount(userId))
     .execute();
   const links = await db
     .selectFrom('discord_links')
@@ -136,7 +137,12 @@ test('check 34: a password reset ends all access to the account, shows the payme
   const longAgo = after(clock.now(), -30 * DAY);
   await db
     .insertInto('payout_addresses')
-    .values({ user_id: owner.userId, email: 'thief@elsewhere.example', usable_at: longAgo, set_at: longAgo })
+    .values({
+      user_id: owner.accountId,
+      email: 'thief@elsewhere.example',
+      usable_at: longAgo,
+      set_at: longAgo,
+    })
     .execute();
   await reset(owner);
 
@@ -186,7 +192,7 @@ test('check 4: access that an ended session was creating during the password cha
   const endpoint = await database.db
     .selectFrom('webhook_endpoints')
     .select('id')
-    .where('owner_id', '=', owner.userId)
+    .where('owner_id', '=', owner.accountId)
     .where('format', '=', 'standard')
     .executeTakeFirstOrThrow();
   const making: [url: string, body: object][] = [
@@ -210,7 +216,7 @@ test('check 4: access that an ended session was creating during the password cha
   });
   expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401]);
   expect(await leftTo(owner, key)).toEqual(ENDED);
-  const keys = db.selectFrom('api_keys').select('id').where('owner_id', '=', owner.userId);
+  const keys = db.selectFrom('api_keys').select('id').where('owner_id', '=', owner.accountId);
   expect(await keys.where('revoked_at', 'is', null).execute()).toEqual([]);
 });
 

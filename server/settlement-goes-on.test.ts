@@ -38,7 +38,7 @@ test('clips are settled while the mail server hangs', async () => {
 
   const now = new Date();
   const { id: listingId } = await testListing(db, now);
-  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clipperId = (await testPerson(db, 'clipper')).accountId;
   const clip = await testClip(db, { listingId, clipperId, approvedAt: now, views: 2_000 });
   const paid = () => db.selectFrom('accruals').select('state').where('submission_id', '=', clip).execute();
   await expect.poll(paid, { timeout: 10_000 }).toEqual([{ state: 'pending' }]);

@@ -98,7 +98,7 @@ async function arrange(db: Database): Promise<void> {
   const before = after(START, -2 * DAY);
   for (let n = 0; n < 4; n++) {
     const [clipper, withdrawer] = [await testPerson(db, 'clipper'), await testPerson(db, 'clipper')];
-    const clipperId = clipper.userId;
+    const clipperId = clipper.accountId;
     const open = await testListing(db, before, { budgetCents: 50_000 });
     const ending = await testListing(db, before, { budgetCents: 20_000 });
     await db
@@ -111,11 +111,11 @@ async function arrange(db: Database): Promise<void> {
     const undecided = { listingId: open.id, clipperId, approvedAt: null, submittedAt: before };
     await testClip(db, { ...undecided, views: 500 });
     await testHold(db, await testClip(db, { ...undecided, listingId: ending.id, views: 900 }), before);
-    await testAvailable(db, { clipperId: withdrawer.userId, amount: 25_000_000n, now: before });
+    await testAvailable(db, { clipperId: withdrawer.accountId, amount: 25_000_000n, now: before });
     const address = { email: `w${n}@people.example`, usable_at: before, set_at: before };
     await db
       .insertInto('payout_addresses')
-      .values({ user_id: withdrawer.userId, ...address })
+      .values({ user_id: withdrawer.accountId, ...address })
       .execute();
     for (let mail = 0; mail < 5; mail++)
       await enqueueMail(db, { to: `m${n}@people.example`, subject: `Mail ${mail}`, text: 'Hello' }, START);

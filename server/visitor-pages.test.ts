@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { personalAccount } from '#contract/accounts/ids.ts';
 import { testPerson } from './testing/api.ts';
 import { testListing } from './testing/clips.ts';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
@@ -18,7 +19,7 @@ test('every spelling of a name leads to one canonical path, so that no spelling 
   const { username } = await database.db
     .selectFrom('profiles')
     .select('username')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', personalAccount(userId))
     .executeTakeFirstOrThrow();
   for (const spelling of [
     `/@${username}`,

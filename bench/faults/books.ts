@@ -65,7 +65,7 @@ export async function audit(
     .where(
       'clipper_id',
       'in',
-      people.clippers.map(({ userId }) => userId),
+      people.clippers.map(({ accountId }) => accountId),
     )
     .execute();
   // PayPal also pays the demo's users, who are not part of this run.

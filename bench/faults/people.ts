@@ -46,7 +46,7 @@ export async function arrangePeople(db: Database, now: Date): Promise<People> {
       .insertInto('connections')
       .values({
         id: host.sessionId,
-        user_id: host.userId,
+        user_id: host.accountId,
         platform: 'youtube',
         external_id: host.userId,
         handle: 'channel',
@@ -61,14 +61,14 @@ export async function arrangePeople(db: Database, now: Date): Promise<People> {
   for (let n = 0; n < CLIPPERS; n++) {
     const clipper = await createActor(db, { role: 'clipper', username: `clipper_${n}` });
     const address = {
-      user_id: clipper.userId,
+      user_id: clipper.accountId,
       email: `clipper${n}@people.example`,
       usable_at: now,
       set_at: now,
     };
     await db.insertInto('payout_addresses').values(address).execute();
     const { id: listingId } = await testListing(db, approvedAt, { budgetCents: BUDGET_CENTS });
-    const clip = { listingId, clipperId: clipper.userId, approvedAt, views: VIEWS_AT_FIRST };
+    const clip = { listingId, clipperId: clipper.accountId, approvedAt, views: VIEWS_AT_FIRST };
     people.clippers.push({ ...clipper, clipId: await testClip(db, clip) });
   }
   await settle(db, after(approvedAt, HOUR));

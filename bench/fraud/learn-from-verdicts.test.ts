@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { personalAccount, type UserId } from '#contract/accounts/ids.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { eachHistory, readLabels } from '#server/modules/scoring/labelled-clips.ts';
@@ -20,14 +21,14 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
 const report = () => {};
 
 let database: TestDatabase;
-let adminId: string;
+let adminId: UserId;
 let listingId: string;
 let connectionId: string;
 beforeAll(async () => {
   database = await testDatabase();
   adminId = (await testPerson(database.db, 'admin')).userId;
   listingId = (await testListing(database.db, daysAgo(95))).id;
-  const { userId: clipperId } = await testPerson(database.db, 'clipper');
+  const { accountId: clipperId } = await testPerson(database.db, 'clipper');
   const clip = { listingId, clipperId, approvedAt: null, submittedAt: daysAgo(95) };
   await testClip(database.db, clip);
   connectionId = (await database.db.selectFrom('connections').select('id').executeTakeFirstOrThrow()).id;
@@ -43,7 +44,7 @@ async function place(scenario: ScenarioName, count: number, isBought: boolean): 
     scenario,
     seed,
     listingId,
-    clipperId: adminId,
+    clipperId: personalAccount(adminId),
     views: 40_000,
     postedAt: daysAgo(20 + (50 * seed) / count),
   }));

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { micros } from '#contract/money.ts';
 import type { DB } from '#db/types.ts';
 import { newId } from '#server/infra/id.ts';
@@ -22,10 +23,10 @@ export type Work = (db: Database) => Promise<number>;
 
 const ACCOUNTS = 1_000;
 const RICH = 1_000_000_000_000n;
-const payers = Array.from({ length: ACCOUNTS }, () => newId());
-const payees = Array.from({ length: ACCOUNTS }, () => newId());
+const payers = Array.from({ length: ACCOUNTS }, () => newId<AccountId>());
+const payees = Array.from({ length: ACCOUNTS }, () => newId<AccountId>());
 const hot = newId();
-const any = (ids: string[]): string => ids[Math.floor(Math.random() * ids.length)]!;
+const any = (ids: AccountId[]): AccountId => ids[Math.floor(Math.random() * ids.length)]!;
 const at = new Date();
 
 /**
@@ -54,7 +55,7 @@ export async function arrange(owner: Database): Promise<void> {
 const entry = (
   kind: Entry['kind'],
   debit: LedgerAccount,
-  creditOf: (id: string) => LedgerAccount,
+  creditOf: (id: AccountId) => LedgerAccount,
   transfers = 1,
 ): Entry => ({
   key: newId(),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { limits, peopleOf } from '#server/modules/proofs/people.ts';
 import { simulatedPosts } from '#simulator/platforms.ts';
@@ -22,7 +23,7 @@ export interface Stage {
   days: number;
   clips: Clip[];
   /** By the person's id. */
-  accounts: Map<string, Account>;
+  accounts: Map<AccountId, Account>;
 }
 
 /** Returns the days in which a slot posts: longer if its accounts first build trust. */
@@ -36,7 +37,7 @@ const isOver = ({ world, days }: Stage, { kind }: Slot): boolean =>
 export async function begin(stage: Stage, slot: Slot): Promise<void> {
   if (isOver(stage, slot)) return;
   const account = await openAccount(stage.world, slot);
-  stage.accounts.set(account.clipper.userId, account);
+  stage.accounts.set(account.clipper.accountId, account);
   await postNext(stage, account);
 }
 
@@ -108,7 +109,7 @@ async function submit(stage: Stage, sent: Sent): Promise<void> {
     body: { listingId: listing.id, url, platform: post.platform, reportedViews: 0 },
   });
   if (status !== 200) throw new Error(`${post.platform} post of ${account.slot.kind.name}: ${body.code}`);
-  const isFirstTier = await isInFirstTier(world, account.clipper.userId);
+  const isFirstTier = await isInFirstTier(world, account.clipper.accountId);
   clips.push({ id: body.id, post, account, isBought: post.isBought, submittedAt: clock.now(), isFirstTier });
   agenda.add(after(clock.now(), APPROVED_AFTER_HOURS * HOUR), () => approve(world, body.id, listing));
   if (post.shared && account.answers.declaresShares) declareLater(stage, account, body.id, post);
@@ -118,7 +119,7 @@ async function submit(stage: Stage, sent: Sent): Promise<void> {
 }
 
 /** Whether a person is in the first row of limits, or has a limit of $0. */
-async function isInFirstTier({ db, clock }: LossWorld, clipperId: string): Promise<boolean> {
+async function isInFirstTier({ db, clock }: LossWorld, clipperId: AccountId): Promise<boolean> {
   const { rows } = await sql<{ is_first: boolean }>`
     with people as (${peopleOf([clipperId])})
     select coalesce(l.limit_micros <= (select limit_micros from proof_tiers where proven_clips = 0), false) as is_first

@@ -98,7 +98,7 @@ export async function openAccount({ db, clock }: LossWorld, slot: Slot): Promise
     .where('id', '=', clipper.userId)
     .execute();
   const address = {
-    user_id: clipper.userId,
+    user_id: clipper.accountId,
     email: clipper.email,
     usable_at: clock.now(),
     set_at: clock.now(),
@@ -108,7 +108,7 @@ export async function openAccount({ db, clock }: LossWorld, slot: Slot): Promise
     .insertInto('connections')
     .values({
       id: connectionId,
-      user_id: clipper.userId,
+      user_id: clipper.accountId,
       platform,
       external_id: handle,
       access_token_sealed: testToken(handle),

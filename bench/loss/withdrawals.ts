@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { withdraw } from '#server/modules/payouts/payouts.ts';
@@ -22,7 +24,7 @@ export function withdrawals({ db, clock }: LossWorld) {
   return { taken, withdrawAll };
 
   async function withdrawAll(accounts: ReadonlyMap<string, Account>): Promise<void> {
-    const { rows } = await sql<{ clipper_id: string; available: bigint }>`
+    const { rows } = await sql<{ clipper_id: AccountId; available: bigint }>`
       select clipper_id, sum(available_micros)::bigint as available from accruals where available_micros > 0
       group by clipper_id having sum(available_micros) >= ${LEAST} order by 1`.execute(db);
     const ids = rows.map(({ clipper_id }) => clipper_id);
@@ -40,9 +42,11 @@ export function withdrawals({ db, clock }: LossWorld) {
 
   async function withdrawOf(account: Account): Promise<void> {
     const now = clock.now();
-    const { userId: clipperId } = account.clipper;
+    const { accountId: clipperId } = account.clipper;
     const before = await availableOf(clipperId);
-    const outcome = await transact(db, (tx) => withdraw(tx, { clipperId, asked: undefined, now }));
+    const outcome = await transact(db, (tx) =>
+      withdraw(tx, { clipperId, userId: personOf(clipperId), asked: undefined, now }),
+    );
     if (isRefusal(outcome)) {
       if (outcome.code === 'withdrawal_waits') account.waitsSince ??= now;
       return;
@@ -57,7 +61,7 @@ export function withdrawals({ db, clock }: LossWorld) {
     account.waitsSince = rest >= 1_000_000n ? (account.waitsSince ?? now) : null;
   }
 
-  async function availableOf(clipperId: string): Promise<Map<string, bigint>> {
+  async function availableOf(clipperId: AccountId): Promise<Map<string, bigint>> {
     const rows = await db
       .selectFrom('accruals')
       .select(['submission_id', 'entry_id', 'available_micros'])

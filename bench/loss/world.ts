@@ -96,7 +96,7 @@ async function addListings(db: Database, clock: MovableClock): Promise<Listing[]
     const host = await testPerson(db, 'host');
     const windowDays = WINDOWS[nth % WINDOWS.length]!;
     const { id } = await testListing(db, clock.now(), {
-      hostId: host.userId,
+      hostId: host.accountId,
       rateCents: RATE_CENTS,
       budgetCents: BUDGET_CENTS,
       platforms: ['tiktok', 'youtube', 'instagram'],

@@ -28,7 +28,7 @@ async function seed(db: Kysely<DB>): Promise<string> {
     .values({
       ...bytes,
       id: source,
-      owner_id: host.userId,
+      owner_id: host.accountId,
       kind: 'source',
       state: 'ready',
       storage_key: source,
@@ -40,8 +40,8 @@ async function seed(db: Kysely<DB>): Promise<string> {
     .where('id', '=', source)
     .execute();
   const rules = { source_media_id: source, source_url: null };
-  const { id } = await testListing(db, now, { hostId: host.userId, rules });
-  const first = await testClip(db, { listingId: id, clipperId: clipper.userId, approvedAt: now });
+  const { id } = await testListing(db, now, { hostId: host.accountId, rules });
+  const first = await testClip(db, { listingId: id, clipperId: clipper.accountId, approvedAt: now });
   await sql`create temp table made on commit preserve rows as
     select uuid_v7() as id, n, (random() * ${SOURCE_MS - 60_000})::int as from_ms, 1 + n % 3 as cuts
     from generate_series(1, ${CLIPS - 1}::int) n`.execute(db);

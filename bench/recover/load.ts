@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { micros } from '#contract/money.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { confirmTestCard } from '#server/modules/deposits/deposits.ts';
@@ -30,10 +32,13 @@ export function startLoad(db: Database) {
 }
 
 export async function deposit(db: Database, acknowledged: Set<string>): Promise<void> {
-  const hostId = newId();
+  const hostId = newId<AccountId>();
   const email = `${hostId}@people.example`;
-  await db.insertInto('users').values({ id: hostId, email, name: 'Host', role: 'host' }).execute();
-  const card = { hostId, amountMicros: micros(10_000n), now: new Date() };
+  await db
+    .insertInto('users')
+    .values({ id: personOf(hostId), email, name: 'Host', role: 'host' })
+    .execute();
+  const card = { hostId, userId: personOf(hostId), amountMicros: micros(10_000n), now: new Date() };
   acknowledged.add(`deposit:${await transact(db, (tx) => confirmTestCard(tx, card))}`);
 }
 

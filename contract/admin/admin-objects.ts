@@ -7,7 +7,14 @@ import { accountKind } from '#contract/ledger/ledger.ts';
 import { countedTerms } from '#contract/listings/counted-terms.ts';
 import { listingBudget } from '#contract/listings/listings.ts';
 import { payoutState } from '#contract/payouts/payouts.ts';
-import { idParams, idSchema, microsWire, momentWire, platformSchema } from '#contract/wire/primitives.ts';
+import {
+  accountParams,
+  idParams,
+  idSchema,
+  microsWire,
+  momentWire,
+  platformSchema,
+} from '#contract/wire/primitives.ts';
 import { route } from '#contract/wire/route.ts';
 import { adminListingRow, adminUserRow } from './admin.ts';
 
@@ -119,7 +126,7 @@ export const adminObjectRoutes = {
   adminPerson: route('GET /api/admin/people/:id', {
     access: 'admin',
     summary: 'One person: account, state, contact, connections, money, payouts, holds and appeals',
-    params: idParams,
+    params: accountParams,
     reply: adminPerson,
     errors: ['not_found'],
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminPayoutRow } from '#contract/payouts/payouts.ts';
 import { csvOf } from '#contract/wire/csv.ts';
 import {
+  accountParams,
   cursorQuery,
   idParams,
   idSchema,
@@ -184,7 +185,7 @@ export const adminPayoutRoutes = {
     recentLogin: true,
     summary:
       'Enter the payment email of a banned person, who can’t do so: payouts that may leave start at once and wait 24 hours',
-    params: idParams,
+    params: accountParams,
     body: z.object({
       email: z.email().max(127),
       reason,

@@ -7,6 +7,7 @@ import { submissionStatus } from '#contract/submissions/submissions.ts';
 import { countLevel } from '#contract/tracking.ts';
 import { csvOf } from '#contract/wire/csv.ts';
 import {
+  accountParams,
   cursorQuery,
   daySpan,
   idParams,
@@ -177,7 +178,7 @@ export const adminPanelRoutes = {
   banUser: route('POST /api/admin/users/:id/ban', {
     access: 'admin',
     summary: 'Ban with a reason: sessions end, withdrawals freeze, a host’s listings pause',
-    params: idParams,
+    params: accountParams,
     body: z.object({ reason: z.string().trim().min(1).max(500) }),
     errors: ['not_found', 'changed_meanwhile'],
   }),
@@ -185,7 +186,7 @@ export const adminPanelRoutes = {
     access: 'admin',
     recentLogin: true,
     summary: 'Lift a ban: the person can log in, frozen payouts continue, and a host can resume the listings',
-    params: idParams,
+    params: accountParams,
     body: z.object({ reason: z.string().trim().min(1).max(500) }),
     errors: ['not_found', 'changed_meanwhile', 'second_admin_needed', 'own_money'],
   }),
@@ -193,7 +194,7 @@ export const adminPanelRoutes = {
     access: 'admin',
     recentLogin: true,
     summary: 'After a review, pay out a banned clipper’s uncontested money in whole cents',
-    params: idParams,
+    params: accountParams,
     body: z.object({ reason: z.string().trim().min(1).max(500) }),
     reply: z.object({ startedMicros: microsWire }),
     errors: ['not_found', 'changed_meanwhile', 'second_admin_needed', 'own_money'],

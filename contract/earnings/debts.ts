@@ -3,6 +3,7 @@ import { clipNameFields } from '#contract/clips/clip-name.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { csvOf } from '#contract/wire/csv.ts';
 import {
+  accountParams,
   cursorQuery,
   idParams,
   idSchema,
@@ -60,7 +61,7 @@ export const debtRoutes = {
   adminDebt: route('GET /api/admin/debts/:id', {
     access: 'admin',
     summary: 'One clipper’s debt, its clips, and the money that pays it off next',
-    params: idParams,
+    params: accountParams,
     reply: adminDebt,
     errors: ['not_found'],
   }),
@@ -68,7 +69,7 @@ export const debtRoutes = {
     access: 'admin',
     recentLogin: true,
     summary: 'Write off a clipper’s debt as a loss',
-    params: idParams,
+    params: accountParams,
     body: z.object({ reason: z.string().trim().min(1, 'Say why.').max(NOTE_MAX) }),
     reply: z.object({ writtenOffMicros: microsWire }),
     errors: ['nothing_owed', 'second_admin_needed', 'own_money'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountIdSchema } from '#contract/accounts/ids.ts';
 import { type Micros, micros } from '#contract/money.ts';
 import { type PostPlatform, postPlatforms } from '#contract/platforms/platforms.ts';
 
@@ -9,6 +10,9 @@ export const idsInput = z.codec(z.string().max(100 * 37), z.array(idSchema).min(
   decode: (text) => text.split(','),
   encode: (ids) => ids.join(','),
 });
+
+/** The id of an account in `params`. */
+export const accountParams = z.object({ id: accountIdSchema });
 
 export const idParams = z.object({ id: idSchema });
 

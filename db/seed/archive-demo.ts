@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { ARCHIVED_DOMAIN } from '#contract/demo.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -17,7 +18,7 @@ export const ofDemo = (user: RawBuilder<unknown>) =>
  */
 export async function archiveDemo(db: Database, now: Date): Promise<void> {
   await transact(db, async (tx) => {
-    const people = await sql<{ id: string }>`
+    const people = await sql<{ id: AccountId }>`
       select u.id from users u where ${ofDemo(sql.ref('u'))}`.execute(tx);
     const ids = people.rows.map(({ id }) => id);
     if (ids.length === 0) return;
@@ -46,7 +47,7 @@ export async function archiveDemo(db: Database, now: Date): Promise<void> {
 }
 
 /** Returns payouts that are on their way, because nobody may pay an archived person. */
-async function stopMoney(tx: Tx, ids: string[], now: Date): Promise<void> {
+async function stopMoney(tx: Tx, ids: AccountId[], now: Date): Promise<void> {
   const open = await tx
     .selectFrom('payouts')
     .select(['id', 'state'])

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import type { RejectReason } from '#contract/submissions/reject-reasons.ts';
 import type { ClipTracking, Submissions } from '#db/types.ts';
 import { after, DAY } from '#server/infra/clock.ts';
@@ -16,14 +17,14 @@ const SOURCES = {
 export type Count = CurvePoint & { fetchedAt: Date };
 
 export type Decision =
-  | { kind: 'approved'; at: Date; by: string; trackingUntil: Date }
-  | { kind: 'rejected'; at: Date; by: string; reason: RejectReason; note: string | null };
+  | { kind: 'approved'; at: Date; by: UserId; trackingUntil: Date }
+  | { kind: 'rejected'; at: Date; by: UserId; reason: RejectReason; note: string | null };
 
 /** A clip of the demo, with its counts. */
 export interface SeededClip {
   id: string;
   listingId: string;
-  clipperId: string;
+  clipperId: AccountId;
   connectionId: string;
   platform: DemoPlatform;
   postId: string;

@@ -9,6 +9,7 @@ import { DEMO_DECISION_HOURS, demoListings } from './demo-listings.ts';
 import type { DemoPeople } from './demo-people.ts';
 import type { PlannedClip } from './demo-plan.ts';
 import type { DemoWorld } from './demo-world.ts';
+import { personOf } from './person-of.ts';
 
 const TRACKING_DAYS = 60;
 
@@ -68,7 +69,7 @@ async function publish(
     decision: approvedAt && {
       kind: 'approved',
       at: approvedAt,
-      by: people.hostId,
+      by: personOf(people.hostId),
       trackingUntil: after(approvedAt, TRACKING_DAYS * DAY),
     },
     // A clip is counted from its submission to its approval, or until now while it waits.

@@ -1,5 +1,6 @@
 import { join, parse } from 'node:path';
 import { sql } from 'kysely';
+import { type AccountId, personalAccount, type UserId } from '#contract/accounts/ids.ts';
 import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -10,19 +11,20 @@ import { posterSize, videoFolder } from '#simulator/videos.ts';
 import { clipPlatforms, otherClippers } from './demo-listings.ts';
 import { sourceFile } from './demo-sources.ts';
 import type { DemoWorld } from './demo-world.ts';
+import { personOf } from './person-of.ts';
 
 export interface DemoPeople {
-  hostId: string;
-  clipperId: string;
+  hostId: AccountId;
+  clipperId: AccountId;
   sourceMediaId: string;
   /** Ids of everybody else by username. */
-  others: Record<string, string>;
-  /** Connections by person and platform: `${userId} ${platform}`. */
+  others: Record<string, AccountId>;
+  /** Connections by person and platform: `${accountId} ${platform}`. */
   connections: Record<string, { id: string; handle: string }>;
   /**
    * Returns the stored poster of a simulated post. A person's clips with the same picture share one poster.
    */
-  posterOf(ownerId: string, posterUrl: string): Promise<string>;
+  posterOf(ownerId: AccountId, posterUrl: string): Promise<string>;
 }
 
 const HOST = 'marlow';
@@ -35,24 +37,32 @@ export async function makePeople(world: DemoWorld, now: Date): Promise<DemoPeopl
   const { db, demoIds } = world;
   const since = new Date(now.getTime() - 100 * DAY);
   const own = [
-    { id: demoIds.host, username: HOST },
-    { id: demoIds.clipper, username: CLIPPER },
+    { id: personOf(demoIds.host), username: HOST },
+    { id: personOf(demoIds.clipper), username: CLIPPER },
   ];
-  const clippers = otherClippers.map((username) => ({ id: newId(), username, role: 'clipper' as const }));
+  const clippers = otherClippers.map((username) => ({
+    id: newId<UserId>(),
+    username,
+    role: 'clipper' as const,
+  }));
   await addUsers(db, clippers, since);
   await signedUpAt(db, own, since);
   await addProfiles(db, [...own, ...clippers], since);
-  await addPayoutAddresses(db, [demoIds.clipper, ...clippers.map(({ id }) => id)], since);
+  await addPayoutAddresses(db, [demoIds.clipper, ...clippers.map(({ id }) => personalAccount(id))], since);
   const accounts: DemoAccount[] = [
-    { userId: demoIds.host, platform: 'youtube', handle: HOST },
-    ...clipPlatforms.map((platform) => ({ userId: demoIds.clipper, platform, handle: CLIPPER })),
-    ...clippers.map(({ id, username }) => ({ userId: id, platform: 'tiktok' as const, handle: username })),
+    { accountId: demoIds.host, platform: 'youtube', handle: HOST },
+    ...clipPlatforms.map((platform) => ({ accountId: demoIds.clipper, platform, handle: CLIPPER })),
+    ...clippers.map(({ id, username }) => ({
+      accountId: personalAccount(id),
+      platform: 'tiktok' as const,
+      handle: username,
+    })),
   ];
   return {
     hostId: demoIds.host,
     clipperId: demoIds.clipper,
     sourceMediaId: await importSource(world, demoIds.host, sourceFile(HOST), now),
-    others: Object.fromEntries(clippers.map(({ username, id }) => [username, id])),
+    others: Object.fromEntries(clippers.map(({ username, id }) => [username, personalAccount(id)])),
     connections: await connectAll(world, accounts, { now, since }),
     posterOf: postersOf(world, now),
   };
@@ -71,7 +81,7 @@ function postersOf(world: DemoWorld, now: Date): DemoPeople['posterOf'] {
 }
 
 interface DemoUser {
-  id: string;
+  id: UserId;
   username: string;
   role: 'host' | 'clipper';
 }
@@ -96,9 +106,14 @@ export async function addUsers(db: Database, users: DemoUser[], since: Date): Pr
 }
 
 /** Sets the demo accounts' sign-up time, because they are created today but their history began earlier. */
-async function signedUpAt(db: Database, own: readonly { id: string }[], since: Date): Promise<void> {
+async function signedUpAt(db: Database, own: readonly { id: UserId }[], since: Date): Promise<void> {
   const ids = own.map(({ id }) => id);
   await db.updateTable('users').set({ created_at: since }).where('id', 'in', ids).execute();
+  await db
+    .updateTable('accounts')
+    .set({ created_at: since })
+    .where('id', 'in', ids.map(personalAccount))
+    .execute();
 }
 
 export async function addProfiles(
@@ -114,7 +129,7 @@ export async function addProfiles(
     .insertInto('profiles')
     .values(
       users.map(({ id, username }) => ({
-        user_id: id,
+        user_id: personalAccount(id),
         username: nameOf(username),
         full_name: nameOf(username),
         onboarding_completed_at: since,
@@ -143,16 +158,16 @@ async function freeNames(db: Database, names: string[]): Promise<(name: string) 
   };
 }
 
-export async function addPayoutAddresses(db: Database, userIds: string[], since: Date): Promise<void> {
+export async function addPayoutAddresses(db: Database, accountIds: AccountId[], since: Date): Promise<void> {
   await db
     .insertInto('payout_countries')
-    .values(userIds.map((user_id) => ({ user_id, country: 'US', set_at: since })))
+    .values(accountIds.map((user_id) => ({ user_id, country: 'US', set_at: since })))
     .onConflict((oc) => oc.column('user_id').doNothing())
     .execute();
   await db
     .insertInto('payout_addresses')
     .values(
-      userIds.map((user_id) => ({
+      accountIds.map((user_id) => ({
         user_id,
         email: `payouts-${user_id.slice(-6)}@people.permille.example`,
         usable_at: since,
@@ -164,7 +179,7 @@ export async function addPayoutAddresses(db: Database, userIds: string[], since:
 }
 
 interface DemoAccount {
-  userId: string;
+  accountId: AccountId;
   platform: ConnectablePlatform;
   handle: string;
 }
@@ -192,7 +207,7 @@ export async function connectAll(
     .where(
       'user_id',
       'in',
-      accounts.map(({ userId }) => userId),
+      accounts.map(({ accountId }) => accountId),
     )
     .where('state', '=', 'active')
     .returning(['id', 'user_id', 'platform', 'handle'])
@@ -205,10 +220,10 @@ export async function connectAll(
 /** Completes the simulator's consent page as a browser does. */
 async function connectAccount(
   { connect: deps, simulator }: DemoWorld,
-  { userId, platform, handle }: DemoAccount,
+  { accountId, platform, handle }: DemoAccount,
   { now }: Connecting,
 ): Promise<void> {
-  const started = await startConnection(deps, { userId, platform, returnTo: '/dashboard', now });
+  const started = await startConnection(deps, { accountId, platform, returnTo: '/dashboard', now });
   if (!('authorizeUrl' in started)) throw new Error(`${platform} is not available to the demo`);
   const consent = await fetch(simulator.reachable(started.authorizeUrl), {
     method: 'POST',
@@ -217,7 +232,8 @@ async function connectAccount(
   });
   const back = new URL(consent.headers.get('location') ?? '');
   const { refusal } = await finishConnection(deps, {
-    userId,
+    accountId,
+    userId: personOf(accountId),
     platform,
     state: back.searchParams.get('state') ?? '',
     code: back.searchParams.get('code'),

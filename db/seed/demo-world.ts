@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { DemoResetBy } from '#contract/demo.ts';
 import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -49,7 +50,7 @@ export interface DemoWorld {
   db: Database;
   dataDir: string;
   /** The two demo accounts, created at every start. */
-  demoIds: { host: string; clipper: string };
+  demoIds: { host: AccountId; clipper: AccountId };
   connect: ConnectDeps;
   simulator: DemoSimulator;
   /** Null when Stripe itself takes cards. */

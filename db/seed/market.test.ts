@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
@@ -111,10 +112,10 @@ it('has a card payment in dispute whose host and admin see the reason, and the d
 interface Clip {
   id: string;
   listing_id: string;
-  clipper_id: string;
-  clipper: string;
-  host_id: string;
-  host: string;
+  clipper_id: AccountId;
+  clipper: AccountId;
+  host_id: AccountId;
+  host: AccountId;
 }
 
 /** Picks clips of the market, including all that were not approved. */
@@ -130,7 +131,7 @@ async function chooseClips(): Promise<Clip[]> {
   return rows;
 }
 
-const unique = (values: string[]): string[] => [...new Set(values)];
+const unique = <Id extends string>(values: Id[]): Id[] => [...new Set(values)];
 
 const namedBy = (clips: Clip[]): Named => ({
   clip: clips.map(({ id }) => id),

@@ -77,13 +77,13 @@ it("a reset restores the same figures, and moves nobody else's money", async () 
       { cause: 'weekly', state: 'returned' },
     ]);
     const { id: listingId } = await testListing(db, now);
-    const clipperId = (await testPerson(db, 'clipper')).userId;
+    const clipperId = (await testPerson(db, 'clipper')).accountId;
     const clip = await testClip(db, { listingId, clipperId, approvedAt: now, views: 2_000 });
     await settle(db, now);
     const requested = await testPerson(db, 'clipper');
     const payout = {
       id: newId(),
-      clipper_id: requested.userId,
+      clipper_id: requested.accountId,
       cause: 'withdrawal',
       state: 'requested',
     } as const;

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type DemoResetBy, demoResetBySchema } from '#contract/demo.ts';
 import { centsToMicros } from '#contract/money.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
@@ -19,6 +20,7 @@ import { postListing, takeDeposit } from './demo-money.ts';
 import { type DemoPeople, makePeople } from './demo-people.ts';
 import { planDemo, type Step } from './demo-plan.ts';
 import type { DemoWorld } from './demo-world.ts';
+import { personOf } from './person-of.ts';
 
 export type DemoState =
   | { kind: 'empty' }
@@ -122,9 +124,11 @@ async function perform(
   }
 }
 
-async function withdrawOf(db: Database, clipperId: string, { at, cents }: Step & { do: 'withdraw' }) {
+async function withdrawOf(db: Database, clipperId: AccountId, { at, cents }: Step & { do: 'withdraw' }) {
   const asked = centsToMicros(cents);
-  const payout = await transact(db, (tx) => withdraw(tx, { clipperId, asked, now: at }));
+  const payout = await transact(db, (tx) =>
+    withdraw(tx, { clipperId, userId: personOf(clipperId), asked, now: at }),
+  );
   if (isRefusal(payout)) throw new Error(`the demo's withdrawal was refused: ${payout.code}`);
 }
 
@@ -142,7 +146,7 @@ async function giveBackLast(db: Database, { clipperId }: DemoPeople, now: Date):
 
 async function eachPayout(
   db: Database,
-  clipperIds: string[],
+  clipperIds: AccountId[],
   state: 'requested' | 'processing',
   act: (payoutId: string, nth: number) => Promise<unknown>,
 ): Promise<void> {

@@ -78,6 +78,7 @@ export const refused: readonly Refused[] = [
         'notification_preferences saved_searches',
         'writes the form that processes of the previous version read',
       ),
+      users: 'makes the account of a new person; the statement that makes the person can do it',
     },
   },
   {

@@ -49,19 +49,20 @@ function compare(name: string, uses: Use[], exceptions: Record<string, string>, 
 }
 
 /**
- * Matches tables stored with their listing. All others are stored with their person or on one node; users are
- * on every node.
+ * Matches tables stored with their listing. All others are stored with their account or on one node; users
+ * and accounts are on every node.
  */
 const WITH_LISTING =
   /^(listings|listing_\w+|submissions|submission_messages|clip_\w+|accruals|fraud_holds|appeals|attestation\w*|view_\w+|proof_requests|declarations|caption_checks)$/;
-const EVERYWHERE = 'users';
+const EVERYWHERE: readonly string[] = ['users', 'accounts'];
 
 function keysBetweenHomes(files: SourceFile[]): Use[] {
   const text = files.find(({ path }) => path === SCHEMA)!.text;
   return [...text.matchAll(/^create table (\w+) \(([\s\S]*?)\n\)/gm)].flatMap((table) =>
     [...table[2]!.matchAll(/FOREIGN KEY \([^)]*\) REFERENCES (\w+)/g)]
       .filter(
-        ([, other]) => other !== EVERYWHERE && WITH_LISTING.test(table[1]!) !== WITH_LISTING.test(other!),
+        ([, other]) =>
+          !EVERYWHERE.includes(other!) && WITH_LISTING.test(table[1]!) !== WITH_LISTING.test(other!),
       )
       .map((key) => ({
         subject: `${table[1]}>${key[1]}`,

@@ -35,6 +35,8 @@ export const tableOwners: Record<string, string> = {
   score_proposals: 'scoring',
   score_test_counts: 'scoring',
   users: 'accounts',
+  accounts: 'accounts',
+  members: 'accounts',
   sessions: 'accounts',
   second_factors: 'accounts',
   passkeys: 'accounts',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { claimMode } from '#server/infra/installation-mode.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import { type GivenSecrets, secretsOf } from '#server/infra/secret-record.ts';
@@ -14,14 +15,14 @@ const NEW = 'the new secret of this installation';
 const COUNT = 205;
 
 let t: TestDatabase;
-let users: string[];
+let users: AccountId[];
 beforeAll(async () => {
   t = await testDatabase();
   // The database as the previous release left it.
   await claimMode(t.db, 'staging', new Date());
   users = [];
-  for (let i = 0; i < 3; i++) users.push((await createActor(t.db, { role: 'admin' })).userId);
-  for (let i = 0; i < COUNT; i++) await connect(t.db, { userId: users[i % 3]! });
+  for (let i = 0; i < 3; i++) users.push((await createActor(t.db, { role: 'admin' })).accountId);
+  for (let i = 0; i < COUNT; i++) await connect(t.db, { accountId: users[i % 3]! });
   await write(await secretsOf(t.db, { current: OLD, previous: null }));
 });
 afterAll(() => t.close());

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ACCOUNT_HEADER, type Role } from '#contract/accounts/accounts.ts';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import type { ApiScope } from '#contract/api-keys/api-scopes.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Access } from '#contract/wire/route.ts';
@@ -8,7 +9,10 @@ import type { Outcome } from '#server/infra/outcome.ts';
 
 /** The caller of a request, read from the session in the database on each request. */
 export interface Actor {
-  userId: string;
+  /** The person who acts. */
+  userId: UserId;
+  /** The account for which the person acts. */
+  accountId: AccountId;
   role: Role | null;
   sessionId: string;
   isDemo: boolean;

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { testFolder } from '#db/test-folder.ts';
 import { createDatabase, type DatabaseOptions } from '#server/infra/db.ts';
@@ -113,7 +114,7 @@ test('a commit that is on no standby because the wait for it was cancelled is no
 });
 
 test('the reply of a known key waits until its first request is on a standby', async () => {
-  const [actorId, key, hash] = [newId(), 'a repeated key', Buffer.from('x')];
+  const [actorId, key, hash] = [newId<UserId>(), 'a repeated key', Buffer.from('x')];
   const { db, cancelWait } = await withoutStandby(`
     create table idempotency_keys (actor_id uuid, key text, request_hash bytea, reply jsonb);
     insert into idempotency_keys values ('${actorId}', '${key}', 'x', '"done"')`);

@@ -35,7 +35,7 @@ test('every answer of a deprecated call, refusals too, has headers with the date
     ],
   });
   const host = await createActor(db, { role: 'host' });
-  const { headers } = await testKey(db, host.userId, ['listings:read']);
+  const { headers } = await testKey(db, host.accountId, ['listings:read']);
   const notice = {
     deprecation: '@1796083200',
     sunset: 'Mon, 31 Jan 2028 23:59:59 GMT',

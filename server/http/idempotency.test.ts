@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { route } from '#contract/wire/route.ts';
 import { after, DAY, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -14,7 +15,7 @@ afterAll(close);
 
 test('request keys are deleted after a month, and not earlier', async () => {
   const key = (name: string, days: number) => ({
-    actor_id: newId(),
+    actor_id: newId<UserId>(),
     key: name,
     request_hash: Buffer.from('x'),
     created_at: after(new Date(), -days * DAY),

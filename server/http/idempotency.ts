@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Job } from '#server/infra/tick.ts';
@@ -18,7 +19,7 @@ export const hashRequest = (parts: unknown): Buffer =>
     .digest();
 
 interface Request {
-  actorId: string;
+  actorId: UserId;
   key: string;
   hash: Buffer;
 }

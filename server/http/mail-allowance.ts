@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { DAY, HOUR } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { countHit, withinLimit } from './rate-limit.ts';
@@ -80,7 +81,7 @@ async function withinAll(db: Database, bucket: string, limits: Limits): Promise<
 }
 
 /** Limits mails to one account about other people's actions. News beyond the limit appear in the app only. */
-export const mayMailNews = async (db: Database, userId: string): Promise<boolean> =>
+export const mayMailNews = async (db: Database, userId: UserId): Promise<boolean> =>
   (await withinLimit(db, `mail of people to ${userId}`, 10, HOUR)) &&
   (await withinLimit(db, `mail of people to ${userId}`, 30, DAY));
 

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { after, DAY } from './clock.ts';
 import { newId } from './id.ts';
 import type { Job } from './tick.ts';
 import type { Database, Tx } from './transaction.ts';
 
 export interface Doer {
-  actorId: string | null;
+  actorId: UserId | null;
   actorKind: 'host' | 'clipper' | 'admin' | 'system' | 'anonymous';
 }
 
 export type Act = Doer & { at: Date };
 
 /** The person or admin who acts. `kind` is null for a person who has no role yet. */
-export const actBy = (kind: Doer['actorKind'] | null, actorId: string | null, at: Date): Act => ({
+export const actBy = (kind: Doer['actorKind'] | null, actorId: UserId | null, at: Date): Act => ({
   at,
   actorId,
   actorKind: kind ?? 'anonymous',

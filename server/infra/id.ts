@@ -17,11 +17,14 @@ function nextRandom(): Buffer {
   return random.subarray(used - ID_BYTES, used);
 }
 
-/** A time-ordered id (RFC 9562, version 7): new rows land at the end of their index. */
-export function newId(at: number = Date.now()): string {
+/**
+ * A time-ordered id (RFC 9562, version 7): new rows land at the end of their index. `Id` is the type of the column that
+ * stores it, such as `UserId`.
+ */
+export function newId<Id extends string = string>(at: number = Date.now()): Id {
   const bytes = nextRandom();
   bytes.writeUIntBE(at, 0, 6);
-  return written(bytes, 7);
+  return written(bytes, 7) as Id;
 }
 
 /** A deterministic id of a text (version 8), for things that have no row yet. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { newId } from './id.ts';
 import { createLog } from './log.ts';
@@ -17,7 +18,7 @@ beforeEach(() => {
   lines.length = 0;
 });
 
-const addUser = (email: string, id = newId()) =>
+const addUser = (email: string, id = newId<UserId>()) =>
   database.db.insertInto('users').values({ id, email, name: 'Tess' }).execute();
 
 const failed = (work: Promise<unknown>): Promise<Error> =>

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { type AccountId, personalAccount, type UserId } from '#contract/accounts/ids.ts';
 import { AGREEMENT_HOURS, TWO_ADMINS_HOURS, TWO_ADMINS_MIN } from '#contract/limits.ts';
 import { centsToMicros, type Micros, micros } from '#contract/money.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { decideMoneyAct, type MoneyAct } from '#server/infra/money-act.ts';
@@ -18,17 +20,17 @@ afterAll(t.close);
 const NOW = new Date('2026-03-02T10:00:00Z');
 const usd = (dollars: number): Micros => centsToMicros(dollars * 100);
 
-let ada: string;
-let ben: string;
-let host: string;
-let clipper: string;
+let ada: UserId;
+let ben: UserId;
+let host: AccountId;
+let clipper: AccountId;
 beforeEach(async () => {
   [ada, ben, host, clipper] = (await Promise.all(
     (['admin', 'admin', 'host', 'clipper'] as const).map(async (role) => (await testPerson(db, role)).userId),
-  )) as [string, string, string, string];
+  )) as [UserId, UserId, AccountId, AccountId];
 });
 
-type Wanted = Partial<MoneyAct> & { adminId: string };
+type Wanted = Partial<MoneyAct> & { adminId: UserId };
 
 /**
  * Attempts an act. Returns "alone" or "by two" for an allowed act, and otherwise the refusal's code and
@@ -54,7 +56,7 @@ async function attempt(wanted: Wanted): Promise<{ status: string; why: string }>
   return { status: row?.second_admin_id ? 'by two' : 'alone', why: '' };
 }
 const statusOf = async (wanted: Wanted) => (await attempt(wanted)).status;
-const to = (accountId: string | null, dollars: number) => ({
+const to = (accountId: AccountId | null, dollars: number) => ({
   shares: [{ accountId, amountMicros: usd(dollars) }],
 });
 
@@ -130,12 +132,12 @@ test('records the agreement of an admin again after two others acted on other te
 });
 
 test('refuses an admin who decides on their own account, also on one with the same mailbox', async () => {
-  expect(await statusOf({ adminId: ada, ...to(ada, 1) })).toBe('own_money');
+  expect(await statusOf({ adminId: ada, ...to(personalAccount(ada), 1) })).toBe('own_money');
   const mailbox = `ada.${newId()}`;
-  const email = (userId: string, address: string) =>
+  const email = (userId: UserId, address: string) =>
     db.updateTable('users').set({ email: address }).where('id', '=', userId).execute();
   await email(ada, `${mailbox}@gmail.com`);
-  await email(host, `${mailbox.replace('.', '')}+host@gmail.com`);
+  await email(personOf(host), `${mailbox.replace('.', '')}+host@gmail.com`);
   expect(await statusOf({ adminId: ada, ...to(host, 1) })).toBe('own_money');
   const act = { subjectId: newId(), ...to(clipper, 3_000) };
   await statusOf({ adminId: ada, ...act });
@@ -152,7 +154,7 @@ test('counts a sum that leaves in two steps once', async () => {
 
 test('runs concurrent acts one after the other, so that together they stay under the limit', async () => {
   const accounts = await Promise.all(
-    Array.from({ length: 8 }, async () => (await testPerson(db, 'clipper')).userId),
+    Array.from({ length: 8 }, async () => (await testPerson(db, 'clipper')).accountId),
   );
   const outcomes = await Promise.all(
     accounts.map((accountId, n) =>
@@ -175,10 +177,10 @@ const step = fc.record({
 test('never lets one admin alone, or several for one account, reach the limit within any 24 hours', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
-      const people = async (role: 'admin' | 'host') =>
-        await Promise.all([0, 1, 2].map(async () => (await testPerson(db, role)).userId));
-      const [admins, accounts] = [await people('admin'), await people('host')];
-      const alone: { admin: string; account: string; amount: bigint; at: number }[] = [];
+      const three = (role: 'admin' | 'host') => Promise.all([0, 1, 2].map(() => testPerson(db, role)));
+      const admins = (await three('admin')).map((admin) => admin.userId);
+      const accounts = (await three('host')).map((host) => host.accountId);
+      const alone: { admin: UserId; account: string; amount: bigint; at: number }[] = [];
       let now = NOW;
       for (const { admin: a, account: b, cents, waits } of steps) {
         now = after(now, waits * HOUR);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { TWO_ADMINS_HOURS, TWO_ADMINS_MIN } from '#contract/limits.ts';
 import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import { after, HOUR } from './clock.ts';
@@ -11,12 +12,12 @@ import type { Tx } from './transaction.ts';
  * An account that benefits from a money act, and its sum; the account is null when nobody on this platform
  * benefits.
  */
-export interface Share<Account extends string | null = string | null> {
+export interface Share<Account extends AccountId | null = AccountId | null> {
   accountId: Account;
   amountMicros: Micros;
 }
 
-export interface MoneyAct<Account extends string | null = string | null>
+export interface MoneyAct<Account extends AccountId | null = AccountId | null>
   extends Omit<Agreement, 'amountMicros'> {
   shares: readonly Share<Account>[];
   /**
@@ -37,7 +38,7 @@ export interface MoneyAct<Account extends string | null = string | null>
 }
 
 /** An act that benefits nobody on this platform is never refused as the admin's own money. */
-export type MoneyRefusal<Account extends string | null = string | null> = Refusal<
+export type MoneyRefusal<Account extends AccountId | null = AccountId | null> = Refusal<
   'second_admin_needed' | (Account extends string ? 'own_money' : never)
 >;
 
@@ -48,7 +49,7 @@ export type MoneyRefusal<Account extends string | null = string | null> = Refusa
  * transaction: a refusal rolls the act back, and its locks are held until the commit, so that concurrent acts
  * can't both stay under the limit.
  */
-export async function decideMoneyAct<Account extends string | null>(
+export async function decideMoneyAct<Account extends AccountId | null>(
   tx: Tx,
   act: MoneyAct<Account>,
 ): Promise<MoneyRefusal<Account> | null>;
@@ -70,23 +71,23 @@ export async function decideMoneyAct(tx: Tx, act: MoneyAct): Promise<MoneyRefusa
 
 /** The sum of the shares of each account. */
 function perAccount(shares: readonly Share[]): Share[] {
-  const sums = new Map<string | null, bigint>();
+  const sums = new Map<AccountId | null, bigint>();
   for (const { accountId, amountMicros } of shares)
     sums.set(accountId, (sums.get(accountId) ?? 0n) + amountMicros);
   return [...sums].flatMap(([accountId, sum]) => (sum > 0n ? { accountId, amountMicros: micros(sum) } : []));
 }
 
 /** Admins and accounts are locked in one order, so that acts with several in common can't deadlock. */
-async function lockSums(tx: Tx, adminId: string, accountIds: readonly string[]): Promise<void> {
+async function lockSums(tx: Tx, adminId: UserId, accountIds: readonly AccountId[]): Promise<void> {
   for (const id of [...accountIds, adminId].sort())
     await sql`select pg_advisory_xact_lock(hashtextextended('money_act ' || ${id}, 0))`.execute(tx);
 }
 
-/** Whether one of the accounts is the admin's own account, or has the same mailbox as it. */
-async function isOwn(tx: Tx, adminId: string, accountIds: readonly string[]): Promise<boolean> {
+/** Whether the admin, or somebody with the admin's mailbox, is a member of one of the accounts. */
+async function isOwn(tx: Tx, adminId: UserId, accountIds: readonly AccountId[]): Promise<boolean> {
   const { rows } = await sql`
-    select from users a join users o on o.id = any(${accountIds}::uuid[])
-      and (o.id = a.id or email_mark(o.email) = email_mark(a.email))
+    select from users a join members m on m.account_id = any(${accountIds}::uuid[])
+      join users o on o.id = m.user_id and (o.id = a.id or email_mark(o.email) = email_mark(a.email))
     where a.id = ${adminId} limit 1`.execute(tx);
   return rows.length > 0;
 }
@@ -141,7 +142,7 @@ async function record(
   tx: Tx,
   { kind, subjectId, adminId, now }: MoneyAct,
   shares: readonly Share[],
-  secondId: string | null,
+  secondId: UserId | null,
 ): Promise<void> {
   const actId = newId();
   const act = { act_id: actId, kind, subject_id: subjectId, admin_id: adminId, second_admin_id: secondId };

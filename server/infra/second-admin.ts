@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import type { MoneyActKind } from '#contract/admin/money-acts.ts';
 import { AGREEMENT_HOURS } from '#contract/limits.ts';
 import type { Micros } from '#contract/money.ts';
@@ -12,7 +13,7 @@ export interface Agreement {
   kind: MoneyActKind;
   /** The deposit, clip, person or listing. */
   subjectId: string;
-  adminId: string;
+  adminId: UserId;
   /** The sum as it is now. It is computed again when the second admin acts. */
   amountMicros: Micros;
   /**
@@ -52,15 +53,16 @@ export const isWaiting = (now: Date): RawBuilder<boolean> => sql`(a.carried_out_
 export async function carryOutAgreement(
   tx: Tx,
   agreement: Agreement,
-  accountIds: readonly string[],
-): Promise<string | null> {
-  const { rows } = await sql<{ admin_id: string }>`
+  accountIds: readonly AccountId[],
+): Promise<UserId | null> {
+  const { rows } = await sql<{ admin_id: UserId }>`
     update admin_agreements a set carried_out_at = ${agreement.now}
     where a.action = ${agreement.kind} and a.subject_id = ${agreement.subjectId} and a.terms = ${termsOf(agreement)}
       and ${isWaiting(agreement.now)} and a.admin_id in (
         select u.id from users u where u.role = 'admin' and u.banned_at is null and u.id <> ${agreement.adminId}
-          and not exists (select from users o where o.id = any(${[agreement.adminId, ...accountIds]}::uuid[])
-            and email_mark(o.email) = email_mark(u.email)))
+          and not exists (select from users o where email_mark(o.email) = email_mark(u.email)
+            and (o.id = ${agreement.adminId}
+              or o.id in (select m.user_id from members m where m.account_id = any(${accountIds}::uuid[])))))
     returning a.admin_id`.execute(tx);
   const [other] = rows;
   if (!other) return null;
@@ -155,7 +157,7 @@ export async function endAgreements(
 
 /** Ends agreements that no second admin carried out in time. Returns their number. */
 export async function expireAgreements(tx: Tx, now: Date): Promise<number> {
-  const { rows } = await sql<{ action: string; subject_id: string; admin_id: string }>`
+  const { rows } = await sql<{ action: string; subject_id: string; admin_id: UserId }>`
     update admin_agreements a set expired_at = ${now}
     where a.carried_out_at is null and a.expired_at is null
       and a.agreed_at <= ${after(now, -AGREEMENT_HOURS * HOUR)}

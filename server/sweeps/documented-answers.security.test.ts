@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { apiScopes } from '#contract/api-keys/api-scopes.ts';
 import { everyRoute } from '#contract/every-route.ts';
 import { anyCharacter } from '#contract/testing/any-character.ts';
@@ -45,11 +46,11 @@ const operations = Object.entries<Record<string, Operation>>(document.paths).fla
 );
 
 type Asked = (typeof operations)[number][1];
-const ownerOf = ({ description }: Operation): string =>
+const ownerOf = ({ description }: Operation): AccountId =>
   description.includes('For keys of clippers') ? theirs.clipper : theirs.host;
 
 /** The demo host and clipper with the most submissions, and the ids of their objects. */
-const { rows } = await sql<{ host: string; clipper: string; ids: string[] }>`
+const { rows } = await sql<{ host: AccountId; clipper: AccountId; ids: string[] }>`
   with s as (
     select s.id, s.clipper_id, l.host_id, l.id as listing_id from submissions s join listings l on l.id = s.listing_id
   ), most as (select host_id as host, clipper_id as clipper from s group by 1, 2 order by count(*) desc limit 1)
@@ -153,7 +154,7 @@ function requestsFor({ path, parameters, requestBody }: Operation & { path: stri
  * A program's key for each person. It is replaced after some calls, so that its rate limit refuses no call.
  */
 const keys = new Map<string, { headers: Promise<Record<string, string>>; left: number }>();
-async function headersFor(personId: string): Promise<Record<string, string>> {
+async function headersFor(personId: AccountId): Promise<Record<string, string>> {
   let key = keys.get(personId);
   if (!key || key.left === 0) {
     const made = testKey(world.db, personId, apiScopes);
@@ -220,7 +221,7 @@ test('every documented change can be made, and its answer matches the document',
   const made = new Set<string>();
   await makeEveryChange(world, async ({ operationId, by, id, body }) => {
     const [, operation] = operations.find(([name]) => name === operationId)!;
-    const headers = await headersFor(by.userId);
+    const headers = await headersFor(by.accountId);
     const route = { method: operation.method, path: operation.path.replace('{id}', id ?? '') };
     const answer = await world.send(route, { headers, body });
     expect([operationId, answer.status, answer.text]).toEqual([operationId, 200, answer.text]);

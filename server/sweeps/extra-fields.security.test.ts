@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Role } from '#contract/accounts/accounts.ts';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { RouteSpec } from '#contract/wire/route.ts';
 import { isObject, sampleOf, schemaOf } from '#server/testing/sweep-input.ts';
 import { effectsSince, LEAVING, mark, type SweptWorld, sweptWorld } from '#server/testing/sweep-world.ts';
@@ -111,12 +112,12 @@ const alike = (row: string, { username, email }: Person): string =>
     .replaceAll(/PM-[A-Z\d-]{6,}/g, '<reference>');
 
 /** Connects a channel, which a host needs for posting. */
-const connect = (userId: string) =>
+const connect = (accountId: AccountId) =>
   world.db
     .insertInto('connections')
     .values({
       id: newId(),
-      user_id: userId,
+      user_id: accountId,
       platform: 'youtube',
       external_id: newId(),
       handle: 'somebody',
@@ -132,7 +133,7 @@ test.each(['host', 'clipper'] as const)(
   'check 23: fields that a %s adds to a request have no effect',
   async (role: Role) => {
     const [plain, adding] = [await world.person(role), await world.person(role)];
-    for (const { userId } of [plain, adding]) await connect(userId);
+    for (const { accountId } of [plain, adding]) await connect(accountId);
     const own = { plain: new Map<string, string>(), adding: new Map<string, string>() };
     const differing: unknown[] = [];
     let effective = 0;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Role } from '#contract/accounts/accounts.ts';
+import { personalAccount } from '#contract/accounts/ids.ts';
 import { apiScopes } from '#contract/api-keys/api-scopes.ts';
 import { everyRoute } from '#contract/every-route.ts';
 import { publicPath, publicRoutesOf } from '#contract/wire/public-api.ts';
@@ -77,7 +78,7 @@ describe('no hostile request of a program is answered as a fault or by an undocu
   test.each(publicRoutesOf(everyRoute))('%s', async (_name, route) => {
     const named = refusalsOf(route);
     const { userId } = await world.person(route.access === 'clipper' ? 'clipper' : 'host');
-    const { headers } = await testKey(world.db, userId, apiScopes);
+    const { headers } = await testKey(world.db, personalAccount(userId), apiScopes);
     await fc.assert(
       fc.asyncProperty(hostile(route), async (request) => {
         const path = publicPath(route.path).replace(/:\w+/g, request.segment);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Role } from '#contract/accounts/accounts.ts';
+import { personalAccount } from '#contract/accounts/ids.ts';
 import { apiScopes } from '#contract/api-keys/api-scopes.ts';
 import { publicPath } from '#contract/wire/public-api.ts';
 import type { RouteSpec } from '#contract/wire/route.ts';
@@ -33,7 +34,8 @@ const rolesOf = ({ access }: RouteSpec): Role[] =>
   access === 'session' ? ['host', 'clipper'] : access === 'host' || access === 'clipper' ? [access] : [];
 
 /** Matches rows that a stranger's own calls may write: the stranger's account, and counters. */
-const OWN = /^(users|profiles|sessions|rate_limits|idempotency_keys|lookup_quotas|platform_calls): /;
+const OWN =
+  /^(users|accounts|members|profiles|sessions|rate_limits|idempotency_keys|lookup_quotas|platform_calls): /;
 
 /**
  * Routes that may succeed for a stranger. Anyone may see a listing, so a clipper who names one reaches the
@@ -114,7 +116,7 @@ describe(`check 22: a person who names someone else's id learns no more than for
       const since = await mark(world);
       const byKey = { ...route, path: publicPath(route.path) };
       const { userId } = await world.person(role);
-      const key = await testKey(world.db, userId, apiScopes);
+      const key = await testKey(world.db, personalAccount(userId), apiScopes);
       const asked = async (id: string) => {
         await forgetLimits();
         return await ask(byKey, key, id);

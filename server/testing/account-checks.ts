@@ -55,7 +55,7 @@ export async function ownershipWorld() {
     return await db
       .selectFrom('connections')
       .select(['id', 'external_id'])
-      .where('user_id', '=', as.userId)
+      .where('user_id', '=', as.accountId)
       .where('state', '=', 'active')
       .executeTakeFirstOrThrow();
   }
@@ -86,7 +86,7 @@ export async function ownershipWorld() {
         ${now}, ${now}, 'released', ${now}, ${amount})`.execute(owner.db);
     const body = { email: `${handle}@pay.example`, country: 'US' };
     await api.send('PUT', '/api/clipper/payout-address', { as, body });
-    await moveAvailable(db, { clipperId: as.userId, amount, now });
+    await moveAvailable(db, { clipperId: as.accountId, amount, now });
     return { as, account, clip };
   }
 

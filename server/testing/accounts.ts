@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { createServer } from '#server/http/server.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { createLog, type Log } from '#server/infra/log.ts';
@@ -28,7 +29,7 @@ export interface AccountsServer {
     options?: { cookie?: string; from?: string; headers?: Record<string, string> },
   ): Promise<LightMyRequestResponse>;
   /** Returns the user of `GET /api/session`, or null when nobody is signed in. */
-  whoIs(cookie: string): Promise<{ id: string; email: string; role: string | null } | null>;
+  whoIs(cookie: string): Promise<{ id: UserId; email: string; role: string | null } | null>;
   mailTo(email: string): Promise<OutboxMail | undefined>;
   /**
    * Opens the newest link mailed to an address. The browser did not sign up, so the person types the

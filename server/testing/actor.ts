@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Role } from '#contract/accounts/accounts.ts';
+import { type AccountId, personalAccount, type UserId } from '#contract/accounts/ids.ts';
 import type { ReadActor } from '#server/http/actor.ts';
 import type { Module } from '#server/http/module.ts';
 import { createServer } from '#server/http/server.ts';
@@ -25,7 +26,9 @@ const secondFactor = createSealer(soleSecret(TEST_SECRET), 'second factors').sea
 const cookie = createSessionCookie({ secrets: soleSecret(TEST_SECRET), secure: false });
 
 export interface TestActor {
-  userId: string;
+  userId: UserId;
+  /** The personal account, which has the person's id. */
+  accountId: AccountId;
   sessionId: string;
   email: string;
   username: string | null;
@@ -53,7 +56,8 @@ interface Wanted {
 
 /** Creates a signed-in person: rows of the user and session and, with a username, of the profile. */
 export async function createActor(db: Database, wanted: Wanted): Promise<TestActor> {
-  const userId = newId();
+  const userId = newId<UserId>();
+  const accountId = personalAccount(userId);
   const sessionId = newId();
   const token = newId();
   const now = new Date();
@@ -84,7 +88,7 @@ export async function createActor(db: Database, wanted: Wanted): Promise<TestAct
     await db
       .insertInto('profiles')
       .values({
-        user_id: userId,
+        user_id: accountId,
         username: wanted.username,
         full_name: wanted.username,
         onboarding_completed_at: now,
@@ -92,7 +96,7 @@ export async function createActor(db: Database, wanted: Wanted): Promise<TestAct
       })
       .execute();
   }
-  return { userId, sessionId, email, username: wanted.username ?? null, ...carrying(token) };
+  return { userId, accountId, sessionId, email, username: wanted.username ?? null, ...carrying(token) };
 }
 
 /** Signs the same person in with another browser. */

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { ApiScope } from '#contract/api-keys/api-scopes.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -10,7 +11,7 @@ export const withKey = (secret: string): { authorization: string } => ({ authori
 /** Creates an API key of this person without a request. */
 export async function testKey(
   db: Database,
-  ownerId: string,
+  ownerId: AccountId,
   scopes: readonly ApiScope[],
 ): Promise<{ id: string; secret: string; headers: { authorization: string } }> {
   const { secret, kept } = makeSecret();

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/accounts/accounts.ts';
+import { personalAccount, type UserId } from '#contract/accounts/ids.ts';
 import type { Method } from '#contract/wire/route.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { ConnectionLimits } from '#server/http/listener.ts';
@@ -79,7 +80,8 @@ export async function testApi(
 
 /** Creates a person in the database and returns the actor of their requests. */
 export async function testPerson(db: Database, role: Role): Promise<Actor> {
-  const userId = newId();
+  const userId = newId<UserId>();
+  const accountId = personalAccount(userId);
   const email = `${userId}@people.example`;
   await db
     .insertInto('users')
@@ -88,7 +90,7 @@ export async function testPerson(db: Database, role: Role): Promise<Actor> {
   await db
     .insertInto('profiles')
     .values({
-      user_id: userId,
+      user_id: accountId,
       username: `p_${userId.slice(-12)}`,
       full_name: 'Person',
       created_at: new Date(),
@@ -97,11 +99,12 @@ export async function testPerson(db: Database, role: Role): Promise<Actor> {
   if (role === 'clipper') {
     await db
       .insertInto('payout_countries')
-      .values({ user_id: userId, country: 'US', set_at: new Date() })
+      .values({ user_id: accountId, country: 'US', set_at: new Date() })
       .execute();
   }
   return {
     userId,
+    accountId,
     role,
     sessionId: newId(),
     isDemo: false,

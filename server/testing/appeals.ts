@@ -1,3 +1,5 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { testApi, testPerson } from './api.ts';
@@ -37,8 +39,8 @@ export async function appealWorld(db: Database, clock: Clock) {
 
   /** Creates a clip with this many counted views that its host has just rejected. */
   async function rejected(
-    listing: { id: string; hostId: string },
-    clipperId: string,
+    listing: { id: string; hostId: AccountId },
+    clipperId: AccountId,
     views: number,
   ): Promise<string> {
     const submittedAt = clock.now();
@@ -54,7 +56,7 @@ export async function appealWorld(db: Database, clock: Clock) {
       .set({
         status: 'rejected',
         reject_reason: 'wrong_content',
-        decision_by: listing.hostId,
+        decision_by: personOf(listing.hostId),
         decided_at: clock.now(),
       })
       .where('id', '=', id)

@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import type { UserId } from '#contract/accounts/ids.ts';
 import type {
   NewPasskey,
   PasskeyCreation,
@@ -126,7 +127,7 @@ const cborMap = (entries: [key: Buffer, value: Buffer][]) =>
   Buffer.concat([cborHead(0xa0, entries.length), ...entries.flat()]);
 
 /** A stored passkey of a person, for tests in which nobody signs in with it. */
-export const passkeyOf = (userId: string) => ({
+export const passkeyOf = (userId: UserId) => ({
   ...{ id: newId(), user_id: userId, credential_id: base64url(randomBytes(32)), public_key: randomBytes(77) },
   ...{ sign_count: 0n, transports: ['internal'], is_synced: true, name: 'Work laptop' },
   created_at: new Date(),

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { micros } from '#contract/money.ts';
 import { PENDING_HOURS } from '#contract/platforms/platform-texts.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
@@ -15,7 +16,7 @@ import {
 import { type TestListing, testClip, testListing } from './clips.ts';
 
 interface Earned {
-  clipperId: string;
+  clipperId: AccountId;
   amount: bigint;
   /** When the earnings were released. */
   now: Date;
@@ -101,7 +102,7 @@ export async function testRelease(
 /** Posts only the ledger movements, for tests that insert the other rows. */
 export const moveAvailable = (db: Database, { clipperId, amount, now }: Earned): Promise<void> =>
   transact(db, (tx) => {
-    const [hostId, listingId] = [newId(), newId()];
+    const [hostId, listingId] = [newId<AccountId>(), newId()];
     return moveAll(tx, amount, now, [
       ['deposit.confirmed', clearing('test'), host(hostId)],
       ['listing.posted', host(hostId), listing(listingId)],

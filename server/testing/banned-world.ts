@@ -42,12 +42,12 @@ export async function bannedWorld() {
       const { body } = await api.send('GET', '/api/admin/inbox?kind=banned', { as: ada });
       return body.rows.find((row: { id: string }) => row.id === userId);
     },
-    available: ({ userId }: Actor) => balanceOf(db, clipperAvailable(userId)),
-    payoutsOf: ({ userId }: Actor) =>
+    available: ({ accountId }: Actor) => balanceOf(db, clipperAvailable(accountId)),
+    payoutsOf: ({ accountId }: Actor) =>
       db
         .selectFrom('payouts')
         .selectAll()
-        .where('clipper_id', '=', userId)
+        .where('clipper_id', '=', accountId)
         .orderBy('requested_at')
         .orderBy('id')
         .execute(),
@@ -63,7 +63,7 @@ export async function bannedWorld() {
         if (set.status !== 200) throw new Error(set.body.detail);
       }
       if (amount > 0)
-        await testAvailable(db, { clipperId: person.userId, amount: dollars(amount), now: clock.now() });
+        await testAvailable(db, { clipperId: person.accountId, amount: dollars(amount), now: clock.now() });
       return person;
     },
     async bannedHost(amount: number): Promise<{ person: Actor; depositId: string }> {

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { ClipMatch } from '#contract/clips/clip-files.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { testMediaFile } from './media-file.ts';
@@ -6,7 +7,7 @@ type Ended = Exclude<ClipMatch['state'], 'no_file' | 'sending' | 'refused'>;
 
 interface Given {
   submissionId: string;
-  ownerId: string;
+  ownerId: AccountId;
   /** The outcome of comparing the video with the source. */
   state: Ended;
   durationMs?: bigint;

@@ -192,7 +192,7 @@ export async function clipWorld(
   ) {
     const host = await testPerson(db, 'host');
     const { id } = await testListing(db, after(clock.now(), -HOUR), {
-      hostId: host.userId,
+      hostId: host.accountId,
       budgetCents: 30_000,
       platforms: rules.platforms ?? ['tiktok', 'youtube', 'instagram'],
       rules: {

@@ -1,6 +1,8 @@
 import type { Updateable } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type CountedStretch, paysByFigures } from '#contract/clips/counted-views.ts';
 import { centsToMicros, type Micros } from '#contract/money.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import type { ClipTracking, ListingVersions } from '#db/types.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -12,7 +14,7 @@ import { testToken } from './listings.ts';
 
 interface ListingTerms {
   /** The listing's host; a new one when absent. */
-  hostId?: string;
+  hostId?: AccountId;
   rateCents?: number;
   budgetCents?: number;
   minViews?: number;
@@ -25,14 +27,14 @@ interface ListingTerms {
 
 export interface TestListing {
   id: string;
-  hostId: string;
+  hostId: AccountId;
 }
 
 /**
  * Creates a funded listing like the listings module: version 1, with a budget moved from the host's balance.
  */
 export async function testListing(db: Database, now: Date, terms: ListingTerms = {}): Promise<TestListing> {
-  const hostId = terms.hostId ?? (await testPerson(db, 'host')).userId;
+  const hostId = terms.hostId ?? (await testPerson(db, 'host')).accountId;
   const budgetMicros = centsToMicros(terms.budgetCents ?? 10_000);
   const id = newId();
   await insertListing(db, now, { ...terms, id, hostId, budgetMicros });
@@ -90,7 +92,7 @@ export async function fund(
   kind: 'listing.posted' | 'listing.topped_up' = 'listing.topped_up',
 ): Promise<void> {
   await transact(db, async (tx) => {
-    await confirmTestCard(tx, { hostId, amountMicros, now });
+    await confirmTestCard(tx, { hostId, userId: personOf(hostId), amountMicros, now });
     const transfers = [{ debit: host(hostId), credit: listing(id), amountMicros, subjectId: id }];
     const key = `${kind}:${kind === 'listing.posted' ? id : newId()}`;
     await post(tx, { key, kind, occurredAt: now, transfers });
@@ -111,7 +113,7 @@ export async function testClip(
   db: Database,
   clip: {
     listingId: string;
-    clipperId: string;
+    clipperId: AccountId;
     approvedAt: Date | null;
     decidedAt?: Date;
     submittedAt?: Date;

@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { after, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Adapters } from '#server/modules/connections/connections.ts';
@@ -40,7 +41,7 @@ export async function closingWorld() {
   const person = (role: 'host' | 'clipper') => createActor(db, { role, username: `leaver_${++people}` });
 
   /** Inserts a takedown request by this person, or by somebody with this address. */
-  async function takedownOf(userId: string | null, email: string): Promise<void> {
+  async function takedownOf(userId: UserId | null, email: string): Promise<void> {
     const words = { name: 'Tess', on_behalf_of: 'Tess Films', signature: 'Tess', work: 'My film' };
     const url = 'https://video.example/1';
     const times = { created_at: clock.now() };
@@ -59,7 +60,7 @@ export async function closingWorld() {
     const listing = await testListing(db, clock.now());
     const clip = await testClip(db, {
       listingId: listing.id,
-      clipperId: clipper.userId,
+      clipperId: clipper.accountId,
       approvedAt: clock.now(),
       views,
     });
@@ -73,7 +74,7 @@ export async function closingWorld() {
     const times = { usable_at: clock.now(), set_at: clock.now() };
     await db
       .insertInto('payout_addresses')
-      .values({ user_id: clipper.userId, email: 'tess@cutroom.example', ...times })
+      .values({ user_id: clipper.accountId, email: 'tess@cutroom.example', ...times })
       .execute();
     return { ...clipper, clip };
   }
@@ -83,7 +84,7 @@ export async function closingWorld() {
    * recognized.
    */
   async function screenshotsOf(
-    { userId, clip }: { userId: string; clip: string },
+    { accountId, clip }: { accountId: AccountId; clip: string },
     text: string,
   ): Promise<void> {
     const read = { state: 'match', read_text: text, replaced_at: clock.now() } as const;
@@ -91,7 +92,7 @@ export async function closingWorld() {
       const attestation = newId();
       const picture = { file_name: 'views.png', content_type: 'image/png' };
       const made = { created_at: clock.now(), ready_at: clock.now() };
-      const media = await testMediaFile(db, { owner_id: userId, kind: 'screenshot', ...picture, ...made });
+      const media = await testMediaFile(db, { owner_id: accountId, kind: 'screenshot', ...picture, ...made });
       const sent = { reported_views: 7n, sent_at: clock.now(), waiting_since: clock.now() };
       await db
         .insertInto('view_attestations')
@@ -104,7 +105,7 @@ export async function closingWorld() {
   async function cardPaymentOf(host: TestActor): Promise<string> {
     const deposit = {
       id: newId(),
-      host_id: host.userId,
+      host_id: host.accountId,
       rail: 'stripe',
       amount_micros: 10_000_000n,
     } as const;

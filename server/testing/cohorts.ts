@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { SnapshotReading } from '#server/modules/scoring/score/history.ts';
@@ -9,7 +10,7 @@ export interface PlacedClip {
   seed: number;
   group?: number;
   listingId: string;
-  clipperId: string;
+  clipperId: AccountId;
   postedAt: Date;
   views?: number;
 }

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import { soleSecret } from '#server/infra/secrets.ts';
@@ -19,20 +20,20 @@ export async function connectedAccounts() {
     adapters: simulated.adapters,
     appUrl: TEST_APP_URL,
   });
-  const rowOf = (userId: string) =>
-    t.db.selectFrom('connections').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+  const rowOf = (accountId: AccountId) =>
+    t.db.selectFrom('connections').selectAll().where('user_id', '=', accountId).executeTakeFirstOrThrow();
   let people = 0;
 
   /** Connects a new person, who consents as in the browser; returns the connection's row. */
   async function connected(platform: ConnectablePlatform) {
-    const { userId } = await testPerson(t.db, platform === 'twitch' ? 'host' : 'clipper');
-    const ask = { userId, platform, returnTo: '/dashboard', now: simulated.clock.now() };
+    const { userId, accountId } = await testPerson(t.db, platform === 'twitch' ? 'host' : 'clipper');
+    const ask = { accountId, platform, returnTo: '/dashboard', now: simulated.clock.now() };
     const started = await startConnection(deps(), ask);
     if (!('authorizeUrl' in started)) throw new Error('not started');
     const back = await decide(started.authorizeUrl, 'allow', `account${++people}`);
     const [state, code] = ['state', 'code'].map((name) => back.searchParams.get(name)!);
-    await finishConnection(deps(), { ...ask, state: state!, code: code! });
-    return await rowOf(userId);
+    await finishConnection(deps(), { ...ask, userId, state: state!, code: code! });
+    return await rowOf(accountId);
   }
 
   async function close(): Promise<void> {

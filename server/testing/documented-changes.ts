@@ -26,7 +26,7 @@ export async function makeEveryChange(world: SweptWorld, ask: Ask): Promise<void
   const host = await world.person('host');
   const clipper = await world.person('clipper');
   await connect(world.db, host as unknown as Actor);
-  await fund(world.db, host.userId, 500);
+  await fund(world.db, host.accountId, 500);
   const account = await payableAccount(world, clipper);
 
   const listed = await ask({ operationId: 'createListing', by: host, body: listingBody });

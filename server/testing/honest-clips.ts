@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { placeClips } from './cohorts.ts';
 
@@ -24,7 +25,7 @@ export async function placeHonestClips(
     scenario: 'organic' as const,
     seed,
     listingId,
-    clipperId: listingId,
+    clipperId: listingId as AccountId,
     postedAt: now,
   }));
   const ids = (await placeClips(owner, clips, null, 2)).map(({ id }) => id);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { InboxKind } from '#contract/admin/admin-inbox.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -10,7 +11,7 @@ import { testClip, testListing } from './clips.ts';
 interface Waiting {
   id: string;
   /** The account that the entry is about; null for a stranger. */
-  personId: string | null;
+  personId: AccountId | null;
   /** Completes the entry, as a decision or a handled request does. */
   done: () => Promise<void>;
 }
@@ -21,8 +22,8 @@ interface Waiting {
  */
 export async function fillInbox({ db, owner }: TestDatabase, now: Date): Promise<Record<InboxKind, Waiting>> {
   const listing = await testListing(db, now);
-  const { userId: personId } = await testPerson(db, 'clipper');
-  const { userId: hostId } = await testPerson(db, 'host');
+  const { accountId: personId } = await testPerson(db, 'clipper');
+  const { accountId: hostId } = await testPerson(db, 'host');
   const { userId: adminId } = await testPerson(db, 'admin');
   const run = async (statement: RawBuilder<unknown>) => void (await statement.execute(owner));
   const clip = () =>
@@ -84,7 +85,7 @@ export async function fillInbox({ db, owner }: TestDatabase, now: Date): Promise
   const agreed = newId();
   await run(sql`insert into admin_agreements (action, subject_id, admin_id, terms, summary, amount_micros, agreed_at)
     values ('debt.write_off', ${agreed}, ${adminId}, '{}', 'a debt is written off.', 2500000000, ${now})`);
-  const { userId: bannedId } = await testPerson(db, 'host');
+  const { accountId: bannedId } = await testPerson(db, 'host');
   await moveAvailable(db, { clipperId: bannedId, amount: 8_000_000n, now });
   await run(sql`update users set banned_at = ${now} where id = ${bannedId}`);
 

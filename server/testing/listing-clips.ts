@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Micros } from '#contract/money.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -9,7 +10,7 @@ import { testClip } from './clips.ts';
 export interface TestClip {
   id: string;
   listingId: string;
-  clipperId: string;
+  clipperId: AccountId;
 }
 
 /**
@@ -26,7 +27,7 @@ export async function clipOn(
     status === 'approved' ? { approvedAt: at, decidedAt: after(at, 2 * HOUR) } : { approvedAt: null };
   const id = await testClip(db, {
     listingId,
-    clipperId: clipper.userId,
+    clipperId: clipper.accountId,
     submittedAt: at,
     isTracked: false,
     ...approved,
@@ -37,7 +38,7 @@ export async function clipOn(
       .values({
         submission_id: id,
         listing_id: listingId,
-        clipper_id: clipper.userId,
+        clipper_id: clipper.accountId,
         approved_at: at,
         rate_micros_per_view: 2_000n,
         min_views: 0n,
@@ -45,7 +46,7 @@ export async function clipOn(
       })
       .execute();
   }
-  return { id, listingId, clipperId: clipper.userId };
+  return { id, listingId, clipperId: clipper.accountId };
 }
 
 /**

@@ -1,5 +1,7 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { micros } from '#contract/money.ts';
 import type { Platform } from '#contract/wire/primitives.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/infra/id.ts';
 import { createSealer } from '#server/infra/seal.ts';
@@ -22,10 +24,10 @@ export const listingBody = {
 };
 
 /** Adds money to a host's balance, by the payment method for tests. */
-export async function fund(db: Database, hostId: string, dollars: number): Promise<void> {
+export async function fund(db: Database, hostId: AccountId, dollars: number): Promise<void> {
   const now = new Date('2026-03-01T00:00:00Z');
   const amountMicros = micros(BigInt(dollars) * 1_000_000n);
-  await transact(db, (tx) => confirmTestCard(tx, { hostId, amountMicros, now }));
+  await transact(db, (tx) => confirmTestCard(tx, { hostId, userId: personOf(hostId), amountMicros, now }));
 }
 
 const sealer = createSealer(soleSecret(TEST_SECRET), 'platform tokens');
@@ -36,7 +38,7 @@ export const testToken = (externalId: string): string => sealer.seal(externalId)
 /** Connects a platform account to a person. */
 export async function connect(
   db: Database,
-  actor: Pick<Actor, 'userId'>,
+  actor: Pick<Actor, 'accountId'>,
   platform: Platform | 'twitch' = 'youtube',
 ): Promise<string> {
   const id = newId();
@@ -44,7 +46,7 @@ export async function connect(
     .insertInto('connections')
     .values({
       id,
-      user_id: actor.userId,
+      user_id: actor.accountId,
       platform,
       external_id: id,
       access_token_sealed: testToken(id),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { MoneyRoute } from '#contract/admin/money-acts.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -13,7 +14,7 @@ export interface MoneyActCase {
   path: string;
   method?: 'PUT';
   body?: object;
-  accountId: string | null;
+  accountId: AccountId | null;
 }
 
 /**
@@ -47,13 +48,13 @@ export function moneyActCases(world: World): Record<Tried, () => Promise<MoneyAc
   return {
     async confirmBankDeposit() {
       const as = await person('host');
-      return { path: `deposits/${await deposit(as)}/confirm`, body: arrived(), accountId: as.userId };
+      return { path: `deposits/${await deposit(as)}/confirm`, body: arrived(), accountId: as.accountId };
     },
     async liftDepositFreeze() {
       const as = await person('host');
       const id = await deposit(as);
       await db.updateTable('deposits').set({ frozen_at: clock.now() }).where('id', '=', id).execute();
-      return { path: `deposits/${id}/lift`, body: { reason }, accountId: as.userId };
+      return { path: `deposits/${id}/lift`, body: { reason }, accountId: as.accountId };
     },
     async refundOnBehalf() {
       const { accountId, depositId } = await banned('host');
@@ -97,7 +98,7 @@ export function moneyActCases(world: World): Record<Tried, () => Promise<MoneyAc
       accountId: null,
     }),
     async refundSuspense() {
-      const { userId: hostId } = await person('host');
+      const { accountId: hostId } = await person('host');
       const id = newId();
       const at = clock.now();
       const row = { id, host_id: hostId, rail: 'stripe' as const, amount_micros: HUNDRED, reference: 'Card' };
@@ -105,7 +106,7 @@ export function moneyActCases(world: World): Record<Tried, () => Promise<MoneyAc
         .insertInto('deposits')
         .values({ ...row, state: 'confirmed', created_at: at, confirmed_at: at })
         .execute();
-      await db.updateTable('users').set({ closed_at: at }).where('id', '=', hostId).execute();
+      await db.updateTable('accounts').set({ closed_at: at }).where('id', '=', hostId).execute();
       await transact(db, async (tx) => {
         const came = {
           debit: clearing('stripe'),
@@ -125,13 +126,13 @@ export function moneyActCases(world: World): Record<Tried, () => Promise<MoneyAc
       return { path: `suspense/${item.id}/refund`, body: { reason }, accountId: hostId };
     },
     async creditSuspense() {
-      const { userId } = await person('host');
+      const { accountId } = await person('host');
       const { username } = await db
         .selectFrom('profiles')
         .select('username')
-        .where('user_id', '=', userId)
+        .where('user_id', '=', accountId)
         .executeTakeFirstOrThrow();
-      return { path: `suspense/${await suspended()}/credit`, body: { username, reason }, accountId: userId };
+      return { path: `suspense/${await suspended()}/credit`, body: { username, reason }, accountId };
     },
     writeOffSuspense: async () => ({
       path: `suspense/${await suspended()}/write-off`,
@@ -139,13 +140,18 @@ export function moneyActCases(world: World): Record<Tried, () => Promise<MoneyAc
       accountId: null,
     }),
     async writeOffDebt() {
-      const { userId } = await person('clipper');
+      const { accountId } = await person('clipper');
       const { id } = await testListing(db, clock.now());
-      const owes = { debit: clipperOwed(userId), credit: listing(id), amountMicros: HUNDRED, subjectId: id };
+      const owes = {
+        debit: clipperOwed(accountId),
+        credit: listing(id),
+        amountMicros: HUNDRED,
+        subjectId: id,
+      };
       await transact(db, (tx) =>
         post(tx, { key: id, kind: 'fraud.upheld', occurredAt: clock.now(), transfers: [owes] }),
       );
-      return { path: `users/${userId}/write-off-debt`, body: { reason }, accountId: userId };
+      return { path: `users/${accountId}/write-off-debt`, body: { reason }, accountId };
     },
     async upholdFraud() {
       const { id, hostId } = await earning();
@@ -154,19 +160,19 @@ export function moneyActCases(world: World): Record<Tried, () => Promise<MoneyAc
     },
     async approveEscalated() {
       const { id, as } = await escalated();
-      return { path: `submissions/${id}/approve`, body: { note }, accountId: as.userId };
+      return { path: `submissions/${id}/approve`, body: { note }, accountId: as.accountId };
     },
     async approveEscalatedClips() {
       const { id, as } = await escalated();
-      return { path: 'submissions/approve', body: { ids: [id], note }, accountId: as.userId };
+      return { path: 'submissions/approve', body: { ids: [id], note }, accountId: as.accountId };
     },
     async releaseFraudHold() {
       const { id, as } = await held();
-      return { path: `fraud-holds/${id}/release`, body: { note }, accountId: as.userId };
+      return { path: `fraud-holds/${id}/release`, body: { note }, accountId: as.accountId };
     },
     async releaseFraudHolds() {
       const { id, as } = await held();
-      return { path: 'fraud-holds/release', body: { ids: [id], note }, accountId: as.userId };
+      return { path: 'fraud-holds/release', body: { ids: [id], note }, accountId: as.accountId };
     },
     async upholdFraudHold() {
       const { id, hostId } = await held();
@@ -174,7 +180,7 @@ export function moneyActCases(world: World): Record<Tried, () => Promise<MoneyAc
     },
     async overturnAppeal() {
       const { id, as } = await appealed();
-      return { path: `appeals/${id}/overturn`, body: { note }, accountId: as.userId };
+      return { path: `appeals/${id}/overturn`, body: { note }, accountId: as.accountId };
     },
     async dismissAppeal() {
       const { id, hostId } = await appealed();
@@ -183,7 +189,7 @@ export function moneyActCases(world: World): Record<Tried, () => Promise<MoneyAc
     async clearCohort() {
       const { id, as, clipIds } = await cohort();
       await admin(`cohorts/${id}/hold`, { clipIds, note });
-      return { path: `cohorts/${id}/clear`, body: { note }, accountId: as.userId };
+      return { path: `cohorts/${id}/clear`, body: { note }, accountId: as.accountId };
     },
     async upholdCohort() {
       const { id, hostId, clipIds } = await cohort();
@@ -191,14 +197,14 @@ export function moneyActCases(world: World): Record<Tried, () => Promise<MoneyAc
     },
     async proveViews() {
       const { id, as } = await earning();
-      return { path: `submissions/${id}/proof`, body: { upTo: 5_000, note }, accountId: as.userId };
+      return { path: `submissions/${id}/proof`, body: { upTo: 5_000, note }, accountId: as.accountId };
     },
     async letScorePass() {
       const { id, as } = await earning();
       await sql`update clip_tracking set band = 'needs_review', score = 70 where submission_id = ${id}`.execute(
         owner,
       );
-      return { path: `submissions/${id}/let-pass`, body: { note }, accountId: as.userId };
+      return { path: `submissions/${id}/let-pass`, body: { note }, accountId: as.accountId };
     },
     async pickUpPayout() {
       const { id, accountId } = await requested();
@@ -226,7 +232,7 @@ export function moneyActCases(world: World): Record<Tried, () => Promise<MoneyAc
     },
     async resendPayout() {
       const { id, accountId } = await pickedUp();
-      await db.updateTable('users').set({ closed_at: clock.now() }).where('id', '=', accountId).execute();
+      await db.updateTable('accounts').set({ closed_at: clock.now() }).where('id', '=', accountId).execute();
       await admin(`payouts/${id}/failed`, { reason });
       return { path: `payouts/${id}/resend`, body: { email: 'new@people.example', reason }, accountId };
     },

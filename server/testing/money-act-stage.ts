@@ -1,4 +1,5 @@
 import { centsToMicros } from '#contract/money.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, type MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -32,7 +33,7 @@ export function moneyActStage({ db, clock, api }: World) {
   const person = (role: 'host' | 'clipper') => testPerson(db, role);
 
   async function deposit(as: Actor): Promise<string> {
-    const row = { id: newId(), host_id: as.userId, rail: 'bank' as const, amount_micros: HUNDRED };
+    const row = { id: newId(), host_id: as.accountId, rail: 'bank' as const, amount_micros: HUNDRED };
     await db
       .insertInto('deposits')
       .values({ ...row, state: 'created', reference: row.id, created_at: clock.now() })
@@ -54,7 +55,7 @@ export function moneyActStage({ db, clock, api }: World) {
       .where('deposit_id', '=', id)
       .where('state', '=', state)
       .executeTakeFirstOrThrow();
-    return { id: row.id, accountId: as.userId };
+    return { id: row.id, accountId: as.accountId };
   }
 
   const suspended = () =>
@@ -69,7 +70,7 @@ export function moneyActStage({ db, clock, api }: World) {
     const as = await person('clipper');
     const id = await testClip(db, {
       listingId: made.id,
-      clipperId: as.userId,
+      clipperId: as.accountId,
       approvedAt: clock.now(),
       views: 10_000,
     });
@@ -80,7 +81,7 @@ export function moneyActStage({ db, clock, api }: World) {
   async function waitingClip() {
     const made = await testListing(db, clock.now(), { rateCents: 1_000, budgetCents: 50_000 });
     const as = await person('clipper');
-    const clip = { listingId: made.id, clipperId: as.userId, approvedAt: null, submittedAt: clock.now() };
+    const clip = { listingId: made.id, clipperId: as.accountId, approvedAt: null, submittedAt: clock.now() };
     const id = await testClip(db, { ...clip, views: 10_000 });
     return { id, as, hostId: made.hostId, listingId: made.id };
   }
@@ -97,7 +98,7 @@ export function moneyActStage({ db, clock, api }: World) {
     const rejected = { status: 'rejected', reject_reason: 'wrong_content', decided_at: clock.now() } as const;
     await db
       .updateTable('submissions')
-      .set({ ...rejected, decision_by: clip.hostId })
+      .set({ ...rejected, decision_by: personOf(clip.hostId) })
       .where('id', '=', clip.id)
       .execute();
     const filed = await api.send('POST', `/api/clipper/submissions/${clip.id}/appeal`, {
@@ -126,7 +127,7 @@ export function moneyActStage({ db, clock, api }: World) {
     await db.insertInto('cohorts').values({ id, state: 'open', found_at: at, changed_at: at }).execute();
     await db
       .insertInto('cohort_members')
-      .values({ cohort_id: id, clipper_id: clip.as.userId, joined_at: at })
+      .values({ cohort_id: id, clipper_id: clip.as.accountId, joined_at: at })
       .execute();
     return { ...clip, id, clipIds: [clip.id] };
   }
@@ -135,7 +136,7 @@ export function moneyActStage({ db, clock, api }: World) {
     const as = await person('clipper');
     const body = { email: `${as.userId.slice(-12)}@people.example`, country: 'US' };
     await api.send('PUT', '/api/clipper/payout-address', { as, body });
-    await testAvailable(db, { clipperId: as.userId, amount: HUNDRED, now: clock.now() });
+    await testAvailable(db, { clipperId: as.accountId, amount: HUNDRED, now: clock.now() });
     return as;
   }
 
@@ -143,7 +144,7 @@ export function moneyActStage({ db, clock, api }: World) {
     const as = await clipperWithMoney();
     const asked = await api.send('POST', '/api/payouts', { as, body: {} });
     if (asked.status !== 200) throw new Error(`no payout: ${asked.bytes}`);
-    return { id: asked.body.id as string, accountId: as.userId };
+    return { id: asked.body.id as string, accountId: as.accountId };
   }
 
   async function pickedUp() {
@@ -160,7 +161,7 @@ export function moneyActStage({ db, clock, api }: World) {
     if (depositId) await admin(`deposits/${depositId}/confirm`, arrived());
     await admin(`users/${as.userId}/ban`, { reason });
     clock.advance(2 * DAY);
-    return { accountId: as.userId, depositId };
+    return { accountId: as.accountId, depositId };
   }
 
   return {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -18,8 +19,12 @@ export const WEBHOOK_ID = 'WH-TEST';
 const CERTIFICATE = '/v1/notifications/certs/CERT-360caa42-fca2a594';
 
 /** Moves this many dollars from a card payment to a clipper's available balance. */
-export const makeAvailable = (db: Database, clipperId: string, dollars: number, now: Date): Promise<void> =>
-  testAvailable(db, { clipperId, amount: BigInt(dollars) * 1_000_000n, now });
+export const makeAvailable = (
+  db: Database,
+  clipperId: AccountId,
+  dollars: number,
+  now: Date,
+): Promise<void> => testAvailable(db, { clipperId, amount: BigInt(dollars) * 1_000_000n, now });
 
 /** All trials share this key, because making one takes longer than creating a database. */
 const { privateKey, pem } = selfSigned('messages.example');
@@ -80,7 +85,7 @@ export async function paypalTrial() {
         body: { email, country: 'US' },
       });
       if (reply.status !== 200) throw new Error(`no address: ${reply.bytes}`);
-      await makeAvailable(db, person.userId, dollars, clock.now());
+      await makeAvailable(db, person.accountId, dollars, clock.now());
       return person;
     },
     /** Withdraws everything, or this many dollars, and checks the accounts that earned the money. */

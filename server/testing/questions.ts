@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { centsToMicros } from '#contract/money.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -8,7 +9,7 @@ import { clearing, host, post } from '#server/modules/ledger/ledger.ts';
 /** Creates a card deposit that a bank disputes, or with `warned` one that is frozen after a fraud warning. */
 export async function testDispute(
   db: Database,
-  hostId: string,
+  hostId: AccountId,
   at: Date,
   how: 'disputed' | 'warned' = 'disputed',
 ): Promise<{ end: (state: 'confirmed' | 'charged_back') => Promise<unknown> }> {

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { CountedTerms } from '#contract/listings/counted-terms.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { PostInput } from '#simulator/posts/posts.ts';
@@ -20,11 +21,11 @@ export const unknownFigures = {
 export function releasedAnalytics(world: ClipWorld) {
   const { db, api } = world;
 
-  const connectionOf = (userId: string) =>
+  const connectionOf = (accountId: AccountId) =>
     db
       .selectFrom('connections')
       .selectAll()
-      .where('user_id', '=', userId)
+      .where('user_id', '=', accountId)
       .orderBy('connected_at', 'desc')
       .executeTakeFirstOrThrow();
 
@@ -33,7 +34,7 @@ export function releasedAnalytics(world: ClipWorld) {
    * final URL.
    */
   async function release(as: Actor, handle: string, withhold?: string): Promise<URL> {
-    const { id } = await connectionOf(as.userId);
+    const { id } = await connectionOf(as.accountId);
     const body = { returnTo: '/clipper/settings' };
     const started = await api.send('POST', `/api/connections/${id}/analytics`, { as, body });
     const back = await decide(started.body.authorizeUrl, 'allow', handle, withhold);
@@ -45,7 +46,7 @@ export function releasedAnalytics(world: ClipWorld) {
   async function releasedReel(post: Partial<PostInput>) {
     const listing = await world.addListing();
     const account = await world.addAccount('instagram');
-    const { id } = await connectionOf(account.clipper.userId);
+    const { id } = await connectionOf(account.clipper.accountId);
     const body = { returnTo: '/clipper/settings' };
     const reply = await api.send('POST', `/api/connections/${id}/analytics`, { as: account.clipper, body });
     const clip = await world.submitPost(account, listing.id, post);

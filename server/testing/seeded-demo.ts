@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { archiveDemo } from '#db/seed/archive-demo.ts';
 import type { DemoWorld } from '#db/seed/demo-world.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { demoState, seedDemo } from '#db/seed/seed-demo.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { type Clock, MovableClock } from '#server/infra/clock.ts';
@@ -69,8 +71,9 @@ type SeededDemo = Awaited<ReturnType<typeof seededDemo>>;
 const apiOf = (db: Database, clock: Clock) => testApi(db, clock, testModules(db, clock, readable));
 
 /** Returns a person of the demo as the actor of requests. */
-export const actorOf = (userId: string, role: 'host' | 'clipper'): Actor => ({
-  userId,
+export const actorOf = (accountId: AccountId, role: 'host' | 'clipper'): Actor => ({
+  userId: personOf(accountId),
+  accountId,
   role,
   sessionId: newId(),
   isDemo: true,

@@ -52,7 +52,7 @@ export async function streamWorld(build: Build) {
   }
 
   const write = (to: typeof db, kind: string, ...people: TestActor[]) =>
-    transact(to, (tx) => writeEvent(tx, kind, { userIds: people.map(({ userId }) => userId) }));
+    transact(to, (tx) => writeEvent(tx, kind, { accountIds: people.map(({ accountId }) => accountId) }));
   const person = (role: Role | null = 'clipper') => createActor(db, { role });
   /** Two visitors of one demo account. */
   const visitors = async () => {

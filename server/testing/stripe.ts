@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { micros } from '#contract/money.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -42,7 +43,7 @@ export async function stripeWorld(further: readonly string[] = []) {
     api,
     simulator,
     newHost: () => testPerson(t.db, 'host'),
-    balance: (hostId: string) => balanceOf(t.db, host(hostId)),
+    balance: (hostId: AccountId) => balanceOf(t.db, host(hostId)),
     /** Begins a card deposit and opens its page. */
     async begin(as: Awaited<ReturnType<typeof testPerson>>, amountMicros = 100_000_000n) {
       const made = await api.send('POST', '/api/deposits/card', {
@@ -89,7 +90,7 @@ export async function stripeWorld(further: readonly string[] = []) {
       ...more,
     }),
     /** Moves a host's money into a listing, as posting one does. */
-    async spend(hostId: string, amountMicros: bigint) {
+    async spend(hostId: AccountId, amountMicros: bigint) {
       const id = newId();
       return await transact(t.db, async (tx) => {
         const posted = await post(tx, {

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Micros } from '#contract/money.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -20,7 +21,7 @@ export async function payableClipper(db: Database, now: Date): Promise<TestActor
     username: `c${newId().replaceAll('-', '').slice(-14)}`,
   });
   await db.updateTable('users').set({ age_confirmed_at: now }).where('id', '=', actor.userId).execute();
-  const address = { user_id: actor.userId, email: 'c@people.example', usable_at: now, set_at: now };
+  const address = { user_id: actor.accountId, email: 'c@people.example', usable_at: now, set_at: now };
   await db.insertInto('payout_addresses').values(address).execute();
   return actor;
 }
@@ -28,7 +29,7 @@ export async function payableClipper(db: Database, now: Date): Promise<TestActor
 /** A clip of this clipper whose views, at $2.00 per thousand, were earned a day before `now` and are released. */
 export async function releasedClip(
   db: Database,
-  { clipperId, views, now }: { clipperId: string; views: number; now: Date },
+  { clipperId, views, now }: { clipperId: AccountId; views: number; now: Date },
   columns: Parameters<typeof count>[4] = {},
 ): Promise<string> {
   const earned = after(now, -25 * HOUR);
@@ -43,7 +44,7 @@ export async function releasedClip(
 /** Stores a picture of a clip, as if its clipper had sent it. */
 export async function sentPicture(
   db: Database,
-  { clip, clipperId, text, now }: { clip: string; clipperId: string; text: string; now: Date },
+  { clip, clipperId, text, now }: { clip: string; clipperId: AccountId; text: string; now: Date },
 ): Promise<string> {
   const picture = { file_name: 'views.png', content_type: 'image/png', created_at: now, ready_at: now };
   const media = await testMediaFile(db, { owner_id: clipperId, kind: 'screenshot', ...picture });

@@ -64,7 +64,7 @@ export async function webhookWorld({
       return body.trimEnd().split('\r\n');
     },
     happens: (kind: string, ...people: TestActor[]) =>
-      transact(db, (tx) => writeEvent(tx, kind, { userIds: people.map(({ userId }) => userId) })),
+      transact(db, (tx) => writeEvent(tx, kind, { accountIds: people.map(({ accountId }) => accountId) })),
     /** Runs this module's jobs once, in the order of tools. */
     async tick(): Promise<void> {
       for (const job of module.jobs!) await job.run(clock.now());

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACCOUNT_HEADER } from '#contract/accounts/accounts.ts';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { type Problem, problemSchema } from '#contract/wire/problem.ts';
 import type { RouteSpec } from '#contract/wire/route.ts';
@@ -103,10 +104,13 @@ interface Input {
   keepalive?: boolean;
 }
 
+/** The ids in an address. Pages don't distinguish ids of people and of accounts, as the server does. */
+type Ids<Params> = { [Name in keyof Params]: Params[Name] extends AccountId ? string : Params[Name] };
+
 /** Input of a declared route. */
 export type InputOf<S extends RouteSpec> =
   S extends RouteSpec<infer P, infer Q, infer B>
-    ? (P extends z.ZodUndefined ? { params?: undefined } : { params: z.output<P> }) &
+    ? (P extends z.ZodUndefined ? { params?: undefined } : { params: Ids<z.output<P>> }) &
         (Q extends z.ZodUndefined ? { query?: undefined } : { query: Partial<z.output<Q>> }) &
         (B extends z.ZodUndefined ? { body?: undefined } : { body: z.output<B> }) & {
           idempotencyKey?: string;

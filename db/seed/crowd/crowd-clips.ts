@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { DECISION_HOURS, RECHECK_HOURS } from '#contract/limits.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -7,6 +8,7 @@ import { growthOfScenario } from '#simulator/growth/scenarios.ts';
 import type { Count, Decision, SeededClip } from '../clip-rows.ts';
 import type { DemoPeople } from '../demo-people.ts';
 import type { DemoWorld } from '../demo-world.ts';
+import { personOf } from '../person-of.ts';
 import type { Crowd } from './crowd-people.ts';
 import { CROWD_TRACKING_DAYS, type CrowdClip, type PlannedListing } from './crowd-plan.ts';
 import { ageAt, drawCurve, growthOf } from './curves.ts';
@@ -36,7 +38,7 @@ export async function postClip(
   });
   const rules = listing.spec.rules;
   const trackingDays = rules?.trackingDays ?? CROWD_TRACKING_DAYS;
-  const decision = decisionOf(plan, crowd.hosts[listing.host]!, trackingDays);
+  const decision = decisionOf(plan, personOf(crowd.hosts[listing.host]!), trackingDays);
   const counts = countUntil(plan, decision, growth, now);
   // A verdict needs a day of counts, and the host's decision time begins with the verdict.
   const startedAt = plan.decision ? null : after(submittedAt, DECISION_HOURS * HOUR);
@@ -57,7 +59,7 @@ export async function postClip(
   };
 }
 
-function decisionOf({ decision }: CrowdClip, by: string, trackingDays: number): Decision | null {
+function decisionOf({ decision }: CrowdClip, by: UserId, trackingDays: number): Decision | null {
   if (!decision) return null;
   const { at } = decision;
   if (decision.kind === 'rejected') return { kind: 'rejected', at, by, reason: decision.reason, note: null };

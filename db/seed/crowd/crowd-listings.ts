@@ -6,6 +6,7 @@ import { isRefusal } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { createListing } from '#server/modules/listings/listings.ts';
 import { takeDeposit } from '../demo-money.ts';
+import { personOf } from '../person-of.ts';
 import type { Crowd } from './crowd-people.ts';
 import { CROWD_TRACKING_DAYS, crowdHosts, type PlannedListing } from './crowd-plan.ts';
 
@@ -57,7 +58,13 @@ async function postOne(db: Database, crowd: Crowd, listing: PlannedListing, now:
     },
   });
   const posted = await transact(db, (tx) =>
-    createListing(tx, { hostId: crowd.hosts[host]!, terms, asked: connectablePlatforms, now: postedAt }),
+    createListing(tx, {
+      hostId: crowd.hosts[host]!,
+      userId: personOf(crowd.hosts[host]!),
+      terms,
+      asked: connectablePlatforms,
+      now: postedAt,
+    }),
   );
   if (isRefusal(posted)) throw new Error(`demo listing "${spec.title}" was refused: ${posted.code}`);
   return posted.id;

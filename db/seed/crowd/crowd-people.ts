@@ -1,3 +1,4 @@
+import { type AccountId, personalAccount, type UserId } from '#contract/accounts/ids.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { importSource } from '#server/modules/media/media.ts';
@@ -10,8 +11,8 @@ import { crowdHosts, isOn } from './crowd-plan.ts';
 
 export interface Crowd {
   /** Ids of the hosts by username. */
-  hosts: Record<string, string>;
-  clippers: Record<string, string>;
+  hosts: Record<string, AccountId>;
+  clippers: Record<string, AccountId>;
   connections: Record<string, { id: string; handle: string }>;
   /** Source videos of the hosts who upload them. */
   sources: Record<string, string>;
@@ -21,31 +22,35 @@ export interface Crowd {
 export async function makeCrowd(world: DemoWorld, now: Date): Promise<Crowd> {
   const { db } = world;
   const since = after(now, -90 * DAY);
-  const made = (username: string, role: 'host' | 'clipper') => ({ id: newId(), username, role });
+  const made = (username: string, role: 'host' | 'clipper') => ({ id: newId<UserId>(), username, role });
   const hosts = crowdHosts.map(({ username }) => made(username, 'host'));
   const clippers = crowdClippers.map((username) => made(username, 'clipper'));
   await addUsers(db, [...hosts, ...clippers], since);
   await addProfiles(db, [...hosts, ...clippers], since);
   await addPayoutAddresses(
     db,
-    clippers.map(({ id }) => id),
+    clippers.map(({ id }) => personalAccount(id)),
     // The people signed up early enough for the two latest weekly runs to pay them.
     after(now, -15 * DAY),
   );
   const connections = await connectAll(
     world,
     [
-      ...hosts.map(({ id, username }) => ({ userId: id, platform: 'youtube' as const, handle: username })),
+      ...hosts.map(({ id, username }) => ({
+        accountId: personalAccount(id),
+        platform: 'youtube' as const,
+        handle: username,
+      })),
       ...clippers.flatMap(({ id, username }, nth) =>
         clipPlatforms
           .filter((platform) => isOn(nth, platform))
-          .map((platform) => ({ userId: id, platform, handle: username })),
+          .map((platform) => ({ accountId: personalAccount(id), platform, handle: username })),
       ),
     ],
     { now, since },
   );
   const idsOf = (people: typeof hosts) =>
-    Object.fromEntries(people.map(({ id, username }) => [username, id]));
+    Object.fromEntries(people.map(({ id, username }) => [username, personalAccount(id)]));
   return {
     hosts: idsOf(hosts),
     clippers: idsOf(clippers),
@@ -54,7 +59,7 @@ export async function makeCrowd(world: DemoWorld, now: Date): Promise<Crowd> {
   };
 }
 
-async function uploadSources(world: DemoWorld, hosts: Record<string, string>, now: Date) {
+async function uploadSources(world: DemoWorld, hosts: Record<string, AccountId>, now: Date) {
   const uploading = crowdHosts.filter(({ source }) => source === 'upload');
   const made = uploading.map(async ({ username }) => {
     return [username, await importSource(world, hosts[username]!, sourceFile(username), now)] as const;

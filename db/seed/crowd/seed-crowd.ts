@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { centsToMicros } from '#contract/money.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 import { isRefusal, type Refusal } from '#server/infra/outcome.ts';
@@ -12,6 +13,7 @@ import { countTo, insertClips, type SeededClip } from '../clip-rows.ts';
 import type { DemoPeople } from '../demo-people.ts';
 import { lastRunUntil } from '../demo-plan.ts';
 import type { DemoWorld } from '../demo-world.ts';
+import { personOf } from '../person-of.ts';
 import { postClip } from './crowd-clips.ts';
 import { postCrowdListings } from './crowd-listings.ts';
 import { type Crowd, makeCrowd } from './crowd-people.ts';
@@ -69,7 +71,8 @@ export async function seedCrowd(
   ].sort((a, b) => a.at.getTime() - b.at.getTime());
   for (const { at, act } of steps) await act(stage, at);
   for (const listing of listings.filter(({ spec }) => spec.state === 'paused')) {
-    const change = { hostId: crowd.hosts[listing.host]!, listingId: listingIds.get(listing)! };
+    const hostId = crowd.hosts[listing.host]!;
+    const change = { hostId, userId: personOf(hostId), listingId: listingIds.get(listing)! };
     await pauseListing(world.db, { ...change, now: after(now, -30 * HOUR) });
   }
   const { db, stripe } = world;
@@ -106,7 +109,12 @@ async function playRound(
   for (const [{ endedAt, host }, listingId] of listingIds) {
     if (!endedAt || endedAt > at || ended.has(listingId)) continue;
     ended.add(listingId);
-    await endListing(db, { hostId: crowd.hosts[host]!, listingId, now: endedAt });
+    await endListing(db, {
+      hostId: crowd.hosts[host]!,
+      userId: personOf(crowd.hosts[host]!),
+      listingId,
+      now: endedAt,
+    });
   }
   await finishJob(db).run(at);
   if (ids.length > 0) await settle(db, at, { listingIds: ids });
@@ -140,7 +148,7 @@ function done(outcome: Refusal | null): void {
   if (outcome) throw new Error(`a payout of the demo was refused: ${outcome.code}`);
 }
 
-async function payoutsOf(tx: Tx, clipperIds: string[]): Promise<string[]> {
+async function payoutsOf(tx: Tx, clipperIds: AccountId[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('payouts')
     .select('id')
@@ -157,7 +165,13 @@ async function appealOne({ world: { db }, clips, now }: Stage): Promise<void> {
   )!;
   const text =
     'The clip is from the second hour of this source, at 1:12:40. The lighthouse door is in the frame.';
-  const asked = { submissionId: clip.id, clipperId: clip.clipperId, text, now: after(now, -20 * HOUR) };
+  const asked = {
+    submissionId: clip.id,
+    clipperId: clip.clipperId,
+    userId: personOf(clip.clipperId),
+    text,
+    now: after(now, -20 * HOUR),
+  };
   const filed = await transact(db, (tx) => fileAppeal(tx, asked));
   if (isRefusal(filed)) throw new Error(`the demo's appeal was refused: ${filed.code}`);
 }
@@ -173,8 +187,11 @@ async function withdrawSome({ world: { db }, crowd, now }: Stage): Promise<void>
     .orderBy('balance_micros', 'desc')
     .limit(2)
     .execute();
-  for (const { owner_id: clipperId } of rich) {
+  for (const { owner_id } of rich) {
+    const clipperId = owner_id as AccountId;
     const asked = centsToMicros(1_250);
-    await transact(db, (tx) => withdraw(tx, { clipperId, asked, now: after(now, -HOUR) }));
+    await transact(db, (tx) =>
+      withdraw(tx, { clipperId, userId: personOf(clipperId), asked, now: after(now, -HOUR) }),
+    );
   }
 }

@@ -1,4 +1,5 @@
 import type { AccountAccess } from '#contract/accounts/account-access.ts';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import type { Doer } from '#server/infra/audit.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { Sealer } from '#server/infra/seal.ts';
@@ -17,16 +18,16 @@ export type PasswordSetter = Doer['actorKind'] | null;
 
 /** Finds and revokes access that works without the person's password, such as API keys. */
 export interface AccessKeeper {
-  find: (db: Database | Tx, userId: string) => Promise<AccountAccess>;
+  find: (db: Database | Tx, userId: UserId) => Promise<AccountAccess>;
   /** Revokes all access in the transaction that sets a new password. Returns the access that existed. */
-  revoke: (tx: Tx, whose: { userId: string; by: PasswordSetter }, now: Date) => Promise<AccountAccess>;
+  revoke: (tx: Tx, whose: { userId: UserId; by: PasswordSetter }, now: Date) => Promise<AccountAccess>;
 }
 
 /**
  * Blocks payouts to the person's payout address for 24 hours, in the transaction of a password reset. Returns
  * null when the person has no address.
  */
-export type DeferPayouts = (tx: Tx, userId: string, now: Date) => Promise<DeferredPayouts | null>;
+export type DeferPayouts = (tx: Tx, accountId: AccountId, now: Date) => Promise<DeferredPayouts | null>;
 
 export interface DeferredPayouts {
   /** Masked for display. */

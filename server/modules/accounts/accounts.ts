@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { NO_ACCESS } from '#contract/accounts/account-access.ts';
+import type { UserId } from '#contract/accounts/ids.ts';
 import type { ReadActor } from '#server/http/actor.ts';
 import type { Module } from '#server/http/module.ts';
 import type { Clock } from '#server/infra/clock.ts';
@@ -54,6 +55,7 @@ export {
 } from './mails.ts';
 export { passkeyMail } from './passkey-mails.ts';
 export { passwordsOf } from './passwords.ts';
+export { findOwners, isAdultAccount, ownerEmail, ownerEmailOf } from './queries.ts';
 export { rolesOfSessions } from './read-actor.ts';
 export { forgetProviderTokens, resealSecondFactors, sessionsBefore } from './reseal.ts';
 export { resetSecondFactor } from './second-factor.ts';
@@ -85,7 +87,7 @@ interface Options {
 }
 
 /** Checks a person's password before an action that a stolen session alone must not allow. */
-export type VerifyPassword = (userId: string, password: string) => Promise<boolean>;
+export type VerifyPassword = (userId: UserId, password: string) => Promise<boolean>;
 
 /** Creates the module of users, passwords and sessions. `readActor` checks the session of every request. */
 export function createAccountsModule(

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { UserId } from '#contract/accounts/ids.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -27,7 +28,7 @@ const read = (sealer: Sealer, sealed: string | null): string[] =>
 export async function replaceBackupCodes(
   { sealer }: Pick<AccountsDeps, 'sealer'>,
   tx: Tx,
-  userId: string,
+  userId: UserId,
 ): Promise<string[]> {
   const codes = Array.from({ length: CODES }, makeCode);
   await tx
@@ -68,7 +69,7 @@ export const countBackupCodes = (sealer: Sealer, sealed: string | null): number 
  */
 export async function takeBackupCode(
   { db, sealer, appUrl }: AccountsDeps,
-  { userId, sealed, typed, now }: { userId: string; sealed: string | null; typed: string; now: Date },
+  { userId, sealed, typed, now }: { userId: UserId; sealed: string | null; typed: string; now: Date },
 ): Promise<boolean> {
   const codes = read(sealer, sealed);
   const code = normalised(typed);

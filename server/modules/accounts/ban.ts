@@ -1,12 +1,14 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { bannedMail } from './mails.ts';
+import { findOwners } from './queries.ts';
 
 interface Ban {
-  userId: string;
-  adminId: string;
+  accountId: AccountId;
+  adminId: UserId;
   reason: string;
   now: Date;
 }
@@ -17,29 +19,32 @@ interface Ban {
  */
 export async function banUser(
   tx: Tx,
-  { userId, adminId, reason, now }: Ban,
+  { accountId, adminId, reason, now }: Ban,
 ): Promise<Outcome<{ role: string | null }, 'not_found' | 'changed_meanwhile'>> {
   const banned = await tx
-    .updateTable('users')
-    .set({ banned_at: now, ban_reason: reason, payouts_allowed_at: null, updated_at: now })
-    .where('id', '=', userId)
+    .updateTable('accounts')
+    .set({ banned_at: now, ban_reason: reason, payouts_allowed_at: null })
+    .where('id', '=', accountId)
     .where('banned_at', 'is', null)
     .where('role', 'is distinct from', 'admin')
-    .returning(['role', 'email'])
+    .returning('role')
     .executeTakeFirst();
-  if (!banned) return await whyNot(tx, userId);
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('verifications').where('value', '=', userId).execute();
-  await enqueueMail(tx, bannedMail(banned.email, reason), now);
-  await writeAudit(tx, actBy('admin', adminId, now), 'account.banned', 'user', userId, { reason });
+  if (!banned) return await whyNot(tx, accountId);
+  const owners = await findOwners(tx, accountId);
+  for (const { userId, email } of owners) {
+    await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    await tx.deleteFrom('verifications').where('value', '=', userId).execute();
+    await enqueueMail(tx, bannedMail(email, reason), now);
+  }
+  await writeAudit(tx, actBy('admin', adminId, now), 'account.banned', 'user', accountId, { reason });
   return { role: banned.role };
 }
 
-async function whyNot(tx: Tx, userId: string) {
+async function whyNot(tx: Tx, accountId: AccountId) {
   const user = await tx
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('banned_at')
-    .where('id', '=', userId)
+    .where('id', '=', accountId)
     .where('role', 'is distinct from', 'admin')
     .executeTakeFirst();
   return refuse(user ? 'changed_meanwhile' : 'not_found');

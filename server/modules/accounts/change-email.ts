@@ -1,4 +1,5 @@
 import { EMAIL_CHANGE_HOURS, type Mailbox } from '#contract/accounts/email-change.ts';
+import type { UserId } from '#contract/accounts/ids.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
@@ -83,7 +84,7 @@ function unfitEmail(actor: Actor, email: string): Outcome<null, Refused> {
 }
 
 /** Returns the request that waits, with the mailboxes that have not confirmed it. */
-export async function showEmailChange(db: Database, userId: string) {
+export async function showEmailChange(db: Database, userId: UserId) {
   const row = await db
     .selectFrom('email_changes')
     .select(['email', 'old_confirmed_at', 'new_confirmed_at', 'expires_at'])

@@ -1,4 +1,5 @@
 import type { MemberRole } from '#contract/accounts/accounts.ts';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -11,7 +12,7 @@ import { type Confirmations, recorded } from './confirmations.ts';
  */
 export async function chooseRole(
   { db, termsVersion }: Pick<AccountsDeps, 'db' | 'termsVersion'>,
-  { userId, role, ...confirmed }: { userId: string; role: MemberRole } & Confirmations,
+  { userId, role, ...confirmed }: { userId: UserId; role: MemberRole } & Confirmations,
   now: Date,
 ): Promise<Outcome<null, 'role_already_chosen'>> {
   return await transact(db, async (tx) => {

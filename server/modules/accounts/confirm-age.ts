@@ -1,10 +1,11 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { actBy, type Doer, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 
 interface Confirmed {
-  userId: string;
+  userId: UserId;
   /** The person, or the admin who records what the person said. */
-  by: { actorId: string; actorKind: Doer['actorKind'] | null };
+  by: { actorId: UserId; actorKind: Doer['actorKind'] | null };
   now: Date;
 }
 

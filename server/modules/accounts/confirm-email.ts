@@ -1,5 +1,6 @@
 import type { MemberRole } from '#contract/accounts/accounts.ts';
 import type { Mailbox } from '#contract/accounts/email-change.ts';
+import { personalAccount, type UserId } from '#contract/accounts/ids.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { liftSuppression } from '#server/infra/mail-suppressions.ts';
@@ -75,7 +76,7 @@ async function markConfirmed(tx: Tx, { id, mailbox }: Link) {
 }
 
 interface Replaced {
-  id: string;
+  id: UserId;
   email: string;
   role: string | null;
   newEmail: string;
@@ -93,7 +94,7 @@ async function replaceEmail(
   await tx.deleteFrom('verifications').where('value', '=', id).execute();
   await tx.deleteFrom('pending_sign_ups').where('email', '=', newEmail).execute();
   await liftSuppression(tx, newEmail);
-  const payouts = await deferPayouts(tx, id, now);
+  const payouts = await deferPayouts(tx, personalAccount(id), now);
   for (const to of [email, newEmail])
     await enqueueMail(tx, emailChangedMail(to, appUrl, { from: email, email: newEmail, payouts }), now);
   await writeAudit(tx, actBy(role as MemberRole | null, id, now), 'account.email_changed', 'user', id);

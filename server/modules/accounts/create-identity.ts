@@ -1,4 +1,5 @@
 import type { Role } from '#contract/accounts/accounts.ts';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { Auth } from './auth.ts';
@@ -20,7 +21,7 @@ export interface NewIdentity {
  * Creates a user with a password and a verified email address; returns the id.
  * @throws on the unique index `users_email` or `users_admin_username` when the address or username is taken
  */
-export async function createIdentity(auth: Auth, tx: Tx, identity: NewIdentity, now: Date): Promise<string> {
+export async function createIdentity(auth: Auth, tx: Tx, identity: NewIdentity, now: Date): Promise<UserId> {
   const { passwordHash, ...user } = identity;
   const id = await auth.inTransaction(tx, async (store) => {
     const created = await store.createUser(
@@ -33,7 +34,7 @@ export async function createIdentity(auth: Auth, tx: Tx, identity: NewIdentity, 
       accountId: created.id,
       password: passwordHash,
     });
-    return created.id;
+    return created.id as UserId;
   });
   await writeAudit(tx, actBy(identity.role, id, now), 'account.created', 'user', id, {
     role: identity.role,

@@ -1,4 +1,5 @@
 import type { MemberRole } from '#contract/accounts/accounts.ts';
+import { type AccountId, personalAccount, type UserId } from '#contract/accounts/ids.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { createAuth, UNUSED_SECRETS } from './auth.ts';
@@ -22,14 +23,14 @@ export const isDemoAddress = (address: string): boolean => /[@.]permille\.exampl
 export const DEMO_PASSWORD = 'permille-demo';
 
 /** Creates the demo accounts that are missing and returns the ids of both. Safe to call at every start. */
-export async function ensureDemoAccounts(tx: Tx, now: Date): Promise<Record<MemberRole, string>> {
+export async function ensureDemoAccounts(tx: Tx, now: Date): Promise<Record<MemberRole, AccountId>> {
   return {
-    host: await ensureDemoAccount(tx, 'host', now),
-    clipper: await ensureDemoAccount(tx, 'clipper', now),
+    host: personalAccount(await ensureDemoAccount(tx, 'host', now)),
+    clipper: personalAccount(await ensureDemoAccount(tx, 'clipper', now)),
   };
 }
 
-async function ensureDemoAccount(tx: Tx, role: MemberRole, now: Date): Promise<string> {
+async function ensureDemoAccount(tx: Tx, role: MemberRole, now: Date): Promise<UserId> {
   const email = demoEmails[role];
   const known = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   if (known) return known.id;
@@ -57,7 +58,7 @@ async function ensureDemoAccount(tx: Tx, role: MemberRole, now: Date): Promise<s
 const NOTED_EVERY = MINUTE;
 
 /** Records that somebody changed something through a demo account. */
-export async function noteDemoChange(db: Database, userId: string, now: Date): Promise<void> {
+export async function noteDemoChange(db: Database, userId: UserId, now: Date): Promise<void> {
   await db
     .updateTable('users')
     .set({ demo_changed_at: now })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { createSigner, type Secrets } from '#server/infra/secrets.ts';
 
 /**
@@ -7,7 +8,7 @@ import { createSigner, type Secrets } from '#server/infra/secrets.ts';
  * browser unknown again.
  */
 export interface KnownLogin {
-  userId: string;
+  userId: UserId;
   passwordHash: string;
 }
 

@@ -1,10 +1,11 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { forgetMails } from '#server/infra/mail.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 
 /** Closes an account for good: nobody can sign in to it, and all personal data in it is erased. */
 export async function eraseUser(
   tx: Tx,
-  { userId, email }: { userId: string; email: string },
+  { userId, email }: { userId: UserId; email: string },
   now: Date,
 ): Promise<void> {
   for (const table of ['passkeys', 'sessions', 'credentials', 'second_factors', 'email_changes'] as const) {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { createSigner, type Secrets } from '#server/infra/secrets.ts';
 
 /** Time in which a person who signed in with Google must enter the code of the second factor. */
@@ -6,9 +7,9 @@ const MINUTES = 10;
 
 /** Remembers in a signed cookie that Google signed a person in who still has to enter a code. */
 export interface GoogleProof {
-  keep(reply: FastifyReply, userId: string): void;
+  keep(reply: FastifyReply, userId: UserId): void;
   /** Returns the person's id; null if there is no valid cookie. */
-  read(request: FastifyRequest): string | null;
+  read(request: FastifyRequest): UserId | null;
   clear(reply: FastifyReply): void;
 }
 
@@ -26,7 +27,7 @@ export function createGoogleProof({ secrets, secure }: { secrets: Secrets; secur
     read(request) {
       const [userId = '', until = '', signature = ''] = (request.cookies[name] ?? '').split('.');
       const isSigned = signer.verify(textOf(userId, Number(until)), Buffer.from(signature, 'base64url'));
-      return isSigned && Number(until) > Date.now() ? userId : null;
+      return isSigned && Number(until) > Date.now() ? (userId as UserId) : null;
     },
     clear: (reply) => {
       reply.clearCookie(name, attributes);

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { routes } from '#contract/routes.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
@@ -67,7 +68,7 @@ export function registerGoogleRoutes({ server, ...api }: Api, deps: AccountsDeps
  * Ends the session that better-auth has just created if its person has a second factor. Returns that person,
  * who gets a session once the code is right; otherwise null.
  */
-async function withholdSession({ db, cookie }: AccountsDeps, headers: Headers): Promise<string | null> {
+async function withholdSession({ db, cookie }: AccountsDeps, headers: Headers): Promise<UserId | null> {
   const token = headers.getSetCookie().map(cookie.readSet).find(Boolean);
   if (!token) return null;
   const ended = await db

@@ -225,7 +225,7 @@ describe('an account that signs in only with Google', () => {
     app.db
       .updateTable('sessions')
       .set({ confirmed_at: after(new Date(), -16 * MINUTE) })
-      .where('user_id', '=', (q) => q.selectFrom('users').select('id').where('email', '=', email))
+      .where('user_id', '=', (q) => q.selectFrom('users').select('users.id').where('email', '=', email))
       .execute();
 
   test('sets a first password, ends the other sessions and mails the owner', async () => {

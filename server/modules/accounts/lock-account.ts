@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Tx } from '#server/infra/transaction.ts';
  */
 export async function lockAccount(
   tx: Tx,
-  { userId, sessionId }: { userId: string; sessionId: string },
+  { userId, sessionId }: { userId: UserId; sessionId: string },
 ): Promise<boolean> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   const session = tx.selectFrom('sessions').select('id').where('id', '=', sessionId);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
@@ -17,7 +18,7 @@ export type SecondFactorCode = 'second_factor_required' | 'second_factor_wrong' 
  */
 export async function passSecondFactor(
   deps: AccountsDeps,
-  userId: string,
+  userId: UserId,
   code: string | undefined,
 ): Promise<Outcome<null, SecondFactorCode>> {
   if (!(await hasSecondFactor(deps, userId))) return null;
@@ -37,7 +38,7 @@ export async function passSecondFactor(
  * Counts a try. The fifth wrong try in a row locks the account's second factor. After the lock expires,
  * counting restarts at one.
  */
-async function countTry({ db }: AccountsDeps, userId: string, now: Date) {
+async function countTry({ db }: AccountsDeps, userId: UserId, now: Date) {
   const tries = sql<number>`case when locked_until is null then tries + 1 else 1 end`;
   return await db
     .updateTable('second_factors')
@@ -52,7 +53,7 @@ async function countTry({ db }: AccountsDeps, userId: string, now: Date) {
 }
 
 /** Accepts each 30-second step once, so that a code somebody else saw can't be reused. */
-async function takeStep({ db }: AccountsDeps, userId: string, step: number): Promise<boolean> {
+async function takeStep({ db }: AccountsDeps, userId: UserId, step: number): Promise<boolean> {
   const used = await db
     .updateTable('second_factors')
     .set({ last_step: BigInt(step), tries: 0, locked_until: null })

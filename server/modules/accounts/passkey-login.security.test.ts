@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personalAccount } from '#contract/accounts/ids.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
 import {
@@ -176,7 +177,9 @@ describe('accounts that may not sign in', () => {
     const { passkey, cookie } = await memberWithPasskey(app, 'banned@example.com');
     const { id: userId } = (await app.whoIs(cookie))!;
     const now = new Date();
-    await transact(app.db, (tx) => banUser(tx, { userId, adminId: userId, reason: 'Spam', now }));
+    await transact(app.db, (tx) =>
+      banUser(tx, { accountId: personalAccount(userId), adminId: userId, reason: 'Spam', now }),
+    );
     expect((await logInByPasskey(app, passkey)).json()).toMatchObject({ code: 'account_banned' });
     const forged = await logInByPasskey(app, softwarePasskey(), { as: passkey.id });
     expect(forged.json()).toMatchObject(refused);

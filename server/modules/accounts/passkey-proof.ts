@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import type { NewPasskey, PasskeyProof } from '#contract/accounts/passkeys.ts';
 import { passkeyTransports } from '#contract/accounts/passkeys.ts';
 
@@ -16,7 +17,7 @@ export const siteOf = (appUrl: string) => ({
 export const rpIdOf = (appUrl: string): string => new URL(appUrl).hostname;
 
 /** Encodes a person's id as the user handle, which an authenticator returns with each signature. */
-export const userHandleOf = (userId: string): string =>
+export const userHandleOf = (userId: UserId): string =>
   Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
 
 export interface ReadPasskey {

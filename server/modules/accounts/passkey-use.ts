@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
@@ -27,7 +28,7 @@ export async function recordPasskeyUse(tx: Tx, { id, signCount, isSynced }: Used
 /** Writes into the audit log that a passkey's count did not grow: somebody may have copied the key. */
 export async function noteCount(
   { db }: AccountsDeps,
-  { userId, passkey }: { userId: string; passkey: UsedPasskey },
+  { userId, passkey }: { userId: UserId; passkey: UsedPasskey },
 ): Promise<void> {
   await transact(db, async (tx) => {
     const known = await tx

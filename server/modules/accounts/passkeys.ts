@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { type PasskeyRow, passkeyTransports } from '#contract/accounts/passkeys.ts';
 import { PASSKEYS_MAX } from '#contract/limits.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -15,7 +16,7 @@ export const passkeyColumns = [
   'is_synced as isSynced',
 ] as const;
 
-export const listPasskeys = async (db: Database, userId: string): Promise<PasskeyRow[]> =>
+export const listPasskeys = async (db: Database, userId: UserId): Promise<PasskeyRow[]> =>
   await db
     .selectFrom('passkeys')
     .select(passkeyColumns)
@@ -26,7 +27,7 @@ export const listPasskeys = async (db: Database, userId: string): Promise<Passke
     .execute();
 
 /** Returns the person's passkeys as browsers name them in their options. */
-export async function knownCredentials(db: Database, userId: string) {
+export async function knownCredentials(db: Database, userId: UserId) {
   const rows = await db
     .selectFrom('passkeys')
     .select(['credential_id as id', 'transports'])
@@ -80,7 +81,7 @@ export async function removePasskey(
   });
 }
 
-export async function countPasskeys(db: Database | Tx, userId: string): Promise<number> {
+export async function countPasskeys(db: Database | Tx, userId: UserId): Promise<number> {
   const { count } = await db
     .selectFrom('passkeys')
     .select((is) => is.fn.countAll<string>().as('count'))
@@ -102,7 +103,7 @@ export const withPasskeys = (others: AccessKeeper): AccessKeeper => ({
 });
 
 /** Removes all passkeys of a person and returns their number. */
-export async function removePasskeysOf(tx: Tx, userId: string): Promise<number> {
+export async function removePasskeysOf(tx: Tx, userId: UserId): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('passkeys')
     .where('user_id', '=', userId)
@@ -111,7 +112,7 @@ export async function removePasskeysOf(tx: Tx, userId: string): Promise<number> 
 }
 
 /** Whether the person can sign in by a password, Google or a passkey. */
-async function hasWayIn(tx: Tx, userId: string): Promise<boolean> {
+async function hasWayIn(tx: Tx, userId: UserId): Promise<boolean> {
   const credential = tx.selectFrom('credentials').select('id').where('user_id', '=', userId);
   return (await countPasskeys(tx, userId)) > 0 || (await credential.executeTakeFirst()) !== undefined;
 }

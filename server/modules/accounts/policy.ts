@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { uncountHit, withinLimit } from '#server/http/rate-limit.ts';
 import { Busy } from '#server/infra/bounded-queue.ts';
 import { HOUR, MINUTE } from '#server/infra/clock.ts';
@@ -8,7 +9,7 @@ import type { Database } from '#server/infra/transaction.ts';
 const hashOf = (name: string): string => createHash('sha256').update(name).digest('base64url');
 
 /** Limits a signed-in person to ten identity confirmations a minute. */
-export const mayConfirm = (db: Database, userId: string): Promise<boolean> =>
+export const mayConfirm = (db: Database, userId: UserId): Promise<boolean> =>
   withinLimit(db, `confirm ${hashOf(userId)}`, 10);
 
 export interface LoginTry {

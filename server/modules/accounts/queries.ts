@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { SessionReply } from '#contract/accounts/accounts.ts';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { photoPath } from '#contract/media/media.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 export interface Login {
-  userId: string;
+  userId: UserId;
   role: string | null;
   bannedAt: Date | null;
   passwordHash: string | null;
@@ -35,7 +36,7 @@ export const findLoginByAdminUsername = async (
     .where((eb) => eb(eb.fn<string>('lower', ['users.admin_username']), '=', username))
     .executeTakeFirst();
 
-export const findLoginById = async (db: Database | Tx, userId: string): Promise<Login | undefined> =>
+export const findLoginById = async (db: Database | Tx, userId: UserId): Promise<Login | undefined> =>
   await logins(db).where('users.id', '=', userId).executeTakeFirst();
 
 /** A sign-up whose email address is not yet verified. */
@@ -78,7 +79,7 @@ export const listNewestSignUps = async (
 type SessionUser = Omit<NonNullable<SessionReply['user']>, 'needsSecondFactor' | 'isShared'>;
 
 /** Returns the facts about the signed-in person that the web app shows. */
-export async function findSessionUser(db: Database, userId: string): Promise<SessionUser | null> {
+export async function findSessionUser(db: Database, userId: UserId): Promise<SessionUser | null> {
   const row = await db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.user_id', 'users.id')
@@ -111,7 +112,7 @@ export async function findSessionUser(db: Database, userId: string): Promise<Ses
   };
 }
 
-export const listOpenSessions = async (db: Database, userId: string, now: Date) =>
+export const listOpenSessions = async (db: Database, userId: UserId, now: Date) =>
   await db
     .selectFrom('sessions')
     .select([
@@ -126,3 +127,34 @@ export const listOpenSessions = async (db: Database, userId: string, now: Date) 
     .orderBy('updated_at', 'desc')
     .limit(100)
     .execute();
+
+/** Returns the owners of an account, who answer for it and get its mails, in the order in which they became members. */
+export async function findOwners(
+  db: Database | Tx,
+  accountId: AccountId,
+): Promise<{ userId: UserId; email: string }[]> {
+  return await db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id as userId', 'u.email'])
+    .where('m.account_id', '=', accountId)
+    .where('m.role', '=', 'owner')
+    .orderBy('m.created_at')
+    .orderBy('m.user_id')
+    .execute();
+}
+
+/** Returns the address that gets an account's receipts: its first owner's. */
+export async function ownerEmail(db: Database | Tx, accountId: AccountId): Promise<string> {
+  const [owner] = await findOwners(db, accountId);
+  if (!owner) throw new Error(`account ${accountId} has no owner`);
+  return owner.email;
+}
+
+/** SQL: the address that gets the receipts of the account with alias u. */
+export const ownerEmailOf = sql<string>`(select o.email from members m join users o on o.id = m.user_id
+  where m.account_id = u.id and m.role = 'owner' order by m.created_at, m.user_id limit 1)`;
+
+/** SQL: an owner of the account with alias u confirmed to be 18 or older. */
+export const isAdultAccount = sql<boolean>`exists (select from members m join users o on o.id = m.user_id
+  where m.account_id = u.id and m.role = 'owner' and o.age_confirmed_at is not null)`;

@@ -40,13 +40,17 @@ const lacksSecondFactor = sql<boolean>`users.role is not distinct from 'admin' a
 /** Selects live sessions of people who are not banned and whose account is not closed. */
 function liveSessions(db: Database) {
   const now = new Date();
-  return db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.expires_at', '>', now)
-    .where('sessions.created_at', '>', after(now, -ABSOLUTE_DAYS * DAY))
-    .where('users.banned_at', 'is', null)
-    .where('users.closed_at', 'is', null);
+  return (
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      // A personal account has its person's id.
+      .innerJoin('accounts', 'accounts.id', 'sessions.user_id')
+      .where('sessions.expires_at', '>', now)
+      .where('sessions.created_at', '>', after(now, -ABSOLUTE_DAYS * DAY))
+      .where('users.banned_at', 'is', null)
+      .where('accounts.closed_at', 'is', null)
+  );
 }
 
 /**
@@ -55,7 +59,7 @@ function liveSessions(db: Database) {
  */
 export async function rolesOfSessions(db: Database, ids: string[]): Promise<Map<string, string | null>> {
   const rows = await liveSessions(db)
-    .select(['sessions.id', 'users.role'])
+    .select(['sessions.id', 'accounts.role'])
     .modifyFront(prepared)
     .where('sessions.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
@@ -69,8 +73,9 @@ async function findSessions(db: Database, tokens: string[]) {
       'sessions.id as sessionId',
       'sessions.updated_at as usedAt',
       'users.id as userId',
-      'users.role',
-      'users.is_demo as isDemo',
+      'accounts.id as accountId',
+      'accounts.role',
+      'accounts.is_demo as isDemo',
       'users.email',
       'sessions.confirmed_at as confirmedAt',
       lacksSecondFactor.as('lacksSecondFactor'),

@@ -1,4 +1,5 @@
 import type { AccountAccess } from '#contract/accounts/account-access.ts';
+import type { UserId } from '#contract/accounts/ids.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { enqueueMail, type Mail } from '#server/infra/mail.ts';
@@ -8,7 +9,7 @@ import type { Auth } from './auth.ts';
 import type { KnownLogin } from './device-cookie.ts';
 
 interface NewPassword {
-  userId: string;
+  userId: UserId;
   email: string;
   passwordHash: string;
   by: PasswordSetter;
@@ -75,7 +76,7 @@ export async function replaceOwnPassword(
 async function setPassword(
   auth: Auth,
   tx: Tx,
-  { userId, passwordHash }: { userId: string; passwordHash: string },
+  { userId, passwordHash }: { userId: UserId; passwordHash: string },
 ): Promise<void> {
   await auth.inTransaction(tx, async (store) => {
     if (await store.findCredentialAccount(userId)) await store.updatePassword(userId, passwordHash);

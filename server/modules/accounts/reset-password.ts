@@ -1,3 +1,4 @@
+import { personalAccount, type UserId } from '#contract/accounts/ids.ts';
 import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { liftSuppression } from '#server/infra/mail-suppressions.ts';
@@ -47,16 +48,16 @@ export async function resetPassword(
   if (refused) return refused;
   const passwordHash = await auth.hashPassword(form.password);
   return await transact(db, async (tx) => {
-    const userId = await auth.inTransaction(tx, (store) => consumeToken(store, 'reset-password', form.token));
-    if (!userId) return refuse('link_expired');
+    const known = await auth.inTransaction(tx, (store) => consumeToken(store, 'reset-password', form.token));
+    if (!known) return refuse('link_expired');
     const user = await tx
       .selectFrom('users')
-      .select(['email', 'is_demo'])
-      .where('id', '=', userId)
+      .select(['id as userId', 'email', 'is_demo'])
+      .where('id', '=', known as UserId)
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!user || user.is_demo) return refuse('link_expired');
-    const { email } = user;
+    const { userId, email } = user;
     const outcome = await replacePassword(
       { auth, access },
       tx,
@@ -68,7 +69,7 @@ export async function resetPassword(
     );
     // Reading the link in a mail proves that the address works again.
     await liftSuppression(tx, email);
-    const payouts = await deferPayouts(tx, userId, now);
+    const payouts = await deferPayouts(tx, personalAccount(userId), now);
     await enqueueMail(tx, passwordResetMail(email, appUrl, { payouts, outcome }), now);
     return { userId, passwordHash };
   });

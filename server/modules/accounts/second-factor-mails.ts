@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { settingsPath } from '#contract/accounts/settings-path.ts';
 import { enqueueMail, type Mail } from '#server/infra/mail.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -42,7 +43,7 @@ ${appUrl}/forgot-password
 };
 
 interface About {
-  userId: string;
+  userId: UserId;
   appUrl: string;
   what: News['what'];
   left?: number;

@@ -42,7 +42,7 @@ const confirmedLongAgo = (username: string) =>
     .updateTable('sessions')
     .set({ confirmed_at: after(new Date(), -16 * MINUTE) })
     .where('user_id', 'in', (users) =>
-      users.selectFrom('users').select('id').where('admin_username', '=', username),
+      users.selectFrom('users').select('users.id').where('admin_username', '=', username),
     )
     .execute();
 

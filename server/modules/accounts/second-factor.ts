@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import type { UserId } from '#contract/accounts/ids.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { actBy, bySystem, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -29,7 +30,7 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta;
 }
 
-const confirmedFactor = async ({ db }: Pick<AccountsDeps, 'db'>, userId: string) =>
+const confirmedFactor = async ({ db }: Pick<AccountsDeps, 'db'>, userId: UserId) =>
   await db
     .selectFrom('second_factors')
     .select('backup_codes_sealed as backupCodes')
@@ -37,13 +38,13 @@ const confirmedFactor = async ({ db }: Pick<AccountsDeps, 'db'>, userId: string)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
 
-export const hasSecondFactor = async (deps: Pick<AccountsDeps, 'db'>, userId: string): Promise<boolean> =>
+export const hasSecondFactor = async (deps: Pick<AccountsDeps, 'db'>, userId: UserId): Promise<boolean> =>
   (await confirmedFactor(deps, userId)) !== undefined;
 
 /** Returns whether sign-in asks for a code, and how many backup codes are left. */
 export async function showSecondFactor(
   deps: AccountsDeps,
-  userId: string,
+  userId: UserId,
 ): Promise<{ on: boolean; backupCodesLeft: number }> {
   const factor = await confirmedFactor(deps, userId);
   return {

@@ -19,7 +19,7 @@ async function age(email: string, columns: { created?: number; expires?: number;
       expires_at: at(columns.expires),
       updated_at: at(columns.updated),
     })
-    .where('user_id', 'in', (eb) => eb.selectFrom('users').select('id').where('email', '=', email))
+    .where('user_id', 'in', (eb) => eb.selectFrom('users').select('users.id').where('email', '=', email))
     .execute();
 }
 

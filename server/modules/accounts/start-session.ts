@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
@@ -9,7 +10,7 @@ import { recordPasskeyUse, type UsedPasskey } from './passkey-use.ts';
  * password.
  */
 export interface ProvenLogin {
-  userId: string;
+  userId: UserId;
   passwordHash: string | null;
   /** The passkey that signed in; absent for another way. */
   passkey?: UsedPasskey;

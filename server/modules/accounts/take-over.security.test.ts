@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { newId } from '#server/infra/id.ts';
 import { listOutbox } from '#server/infra/mail.ts';
 import { type AccountsServer, cookieOf, startAccounts, tokenOf } from '#server/testing/accounts.ts';
@@ -162,7 +163,7 @@ test('deletes an unconfirmed sign-up and its links after seven days', async () =
 });
 
 test('the database refuses an account with an unverified address', async () => {
-  const unproved = { id: crypto.randomUUID(), email: 'unproved-row@example.com', name: 'Nobody' };
+  const unproved = { id: newId<UserId>(), email: 'unproved-row@example.com', name: 'Nobody' };
   await expect(
     app.owner
       .insertInto('users')

@@ -33,7 +33,7 @@ export async function createToken(store: IdentityStore, purpose: Purpose, owner:
   return token;
 }
 
-/** Returns the owner of a token; null when the token is unknown, expired or used. The token stays usable. */
+/** Returns the id for which a token was created; null when the token is unknown, expired or used. The token stays usable. */
 export async function readToken(
   store: IdentityStore,
   purpose: Purpose,
@@ -44,7 +44,7 @@ export async function readToken(
 }
 
 /**
- * Uses up a token and returns its owner; null when the token is unknown, expired or used. Of two concurrent
+ * Uses up a token and returns the id for which it was created; null when the token is unknown, expired or used. Of two concurrent
  * uses, only one succeeds.
  */
 export async function consumeToken(

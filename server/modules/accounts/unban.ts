@@ -1,12 +1,14 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { payoutsAllowedMail, unbannedMail } from './mails.ts';
+import { findOwners } from './queries.ts';
 
 interface Act {
-  userId: string;
-  adminId: string;
+  accountId: AccountId;
+  adminId: UserId;
   reason: string;
   now: Date;
 }
@@ -22,16 +24,17 @@ export async function unbanUser(
   act: Act,
   { isAddressForgotten }: { isAddressForgotten: boolean },
 ): Promise<Outcome<{ role: string | null }, Refused>> {
-  const { userId, now } = act;
+  const { accountId, now } = act;
   const unbanned = await tx
-    .updateTable('users')
-    .set({ banned_at: null, ban_reason: null, payouts_allowed_at: null, updated_at: now })
-    .where('id', '=', userId)
+    .updateTable('accounts')
+    .set({ banned_at: null, ban_reason: null, payouts_allowed_at: null })
+    .where('id', '=', accountId)
     .where('banned_at', 'is not', null)
-    .returning(['role', 'email'])
+    .returning('role')
     .executeTakeFirst();
-  if (!unbanned) return await whyNot(tx, userId);
-  await enqueueMail(tx, unbannedMail(unbanned.email, { isAddressForgotten }), now);
+  if (!unbanned) return await whyNot(tx, accountId);
+  for (const { email } of await findOwners(tx, accountId))
+    await enqueueMail(tx, unbannedMail(email, { isAddressForgotten }), now);
   await audit(tx, 'account.unbanned', act);
   return { role: unbanned.role };
 }
@@ -41,18 +44,18 @@ export async function unbanUser(
  * clippers and to anybody with earnings.
  */
 export async function allowPayouts(tx: Tx, act: Act): Promise<Outcome<null, Refused>> {
-  const { userId, now } = act;
+  const { accountId, now } = act;
   const allowed = await tx
-    .updateTable('users')
-    .set({ payouts_allowed_at: now, updated_at: now })
-    .where('id', '=', userId)
+    .updateTable('accounts')
+    .set({ payouts_allowed_at: now })
+    .where('id', '=', accountId)
     .where(({ eb, or, exists, selectFrom }) =>
       or([
         eb('role', '=', 'clipper'),
         exists(
           selectFrom('ledger_accounts')
             .select('owner_id')
-            .where('owner_id', '=', userId)
+            .where('owner_id', '=', accountId)
             .where('kind', 'in', ['clipper_pending', 'clipper_available'])
             .where('balance_micros', '>', 0n),
         ),
@@ -60,24 +63,25 @@ export async function allowPayouts(tx: Tx, act: Act): Promise<Outcome<null, Refu
     )
     .where('banned_at', 'is not', null)
     .where('payouts_allowed_at', 'is', null)
-    .returning('email')
+    .returning('id')
     .executeTakeFirst();
-  if (!allowed) return await whyNot(tx, userId);
-  await enqueueMail(tx, payoutsAllowedMail(allowed.email), now);
+  if (!allowed) return await whyNot(tx, accountId);
+  for (const { email } of await findOwners(tx, accountId))
+    await enqueueMail(tx, payoutsAllowedMail(email), now);
   await audit(tx, 'account.payouts_allowed', act);
   return null;
 }
 
-async function whyNot(tx: Tx, userId: string) {
+async function whyNot(tx: Tx, accountId: AccountId) {
   const user = await tx
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('id')
-    .where('id', '=', userId)
+    .where('id', '=', accountId)
     .where('role', 'is distinct from', 'admin')
     .executeTakeFirst();
   return refuse(user ? 'changed_meanwhile' : 'not_found');
 }
 
-async function audit(tx: Tx, action: string, { userId, adminId, reason, now }: Act): Promise<void> {
-  await writeAudit(tx, actBy('admin', adminId, now), action, 'user', userId, { reason });
+async function audit(tx: Tx, action: string, { accountId, adminId, reason, now }: Act): Promise<void> {
+  await writeAudit(tx, actBy('admin', adminId, now), action, 'user', accountId, { reason });
 }

@@ -13,8 +13,8 @@ export function registerAccountDataRoutes(api: Api, deps: CloseDeps): void {
     return await exportData(db, actor);
   });
   implement(api, routes.accountClosing, async ({ actor, now }) => ({
-    ...(await findObstacles(db, actor.userId, now)),
-    hasPassword: (await findOwnName(db, actor.userId)).hasPassword,
+    ...(await findObstacles(db, actor.accountId, now)),
+    hasPassword: (await findOwnName(db, actor)).hasPassword,
   }));
   implement(
     api,

@@ -41,7 +41,7 @@ const post = (url: string, payload: object, actor = admin) =>
 async function hostWithListing(): Promise<{ host: TestActor; listingId: string }> {
   const { db } = database;
   const host = await createActor(db, { role: 'host', username: `h${newId().slice(-10)}` });
-  await fund(db, host.userId, 300);
+  await fund(db, host.accountId, 300);
   await connect(db, host);
   const reply = await server.inject({
     method: 'POST',
@@ -58,7 +58,7 @@ const listingOf = (id: string) =>
 describe('a ban', () => {
   test('a ban ends sessions, pauses the host’s listings, mails the reason and writes an audit row', async () => {
     const { host, listingId } = await hostWithListing();
-    const reply = await post(`/api/admin/users/${host.userId}/ban`, { reason: 'Several accounts' });
+    const reply = await post(`/api/admin/users/${host.accountId}/ban`, { reason: 'Several accounts' });
     expect(reply.statusCode).toBe(200);
     const after = await server.inject({ method: 'GET', url: '/api/notifications', headers: host.headers });
     expect(after.statusCode).not.toBe(200);
@@ -69,7 +69,7 @@ describe('a ban', () => {
     const { rows } = await get('/api/admin/audit-log');
     const found = (action: string) => rows.find((row: { action: string }) => row.action === action);
     const by = { actor: 'the_admin', actorKind: 'admin' };
-    expect(found('account.banned')).toMatchObject({ ...by, subjectId: host.userId });
+    expect(found('account.banned')).toMatchObject({ ...by, subjectId: host.accountId });
     expect(JSON.parse(found('account.banned').data)).toEqual({ reason: 'Several accounts' });
     expect(found('listing.paused')).toMatchObject({ ...by, subjectId: listingId });
     const mail = await database.db
@@ -83,14 +83,16 @@ describe('a ban', () => {
   test('bans a person once when several admins press the button at once', async () => {
     const user = await createActor(database.db, { role: 'clipper' });
     const replies = await Promise.all(
-      Array.from({ length: 4 }, () => post(`/api/admin/users/${user.userId}/ban`, { reason: 'Fake views' })),
+      Array.from({ length: 4 }, () =>
+        post(`/api/admin/users/${user.accountId}/ban`, { reason: 'Fake views' }),
+      ),
     );
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409, 409, 409]);
   });
 
   test('answers 404 for admins and unknown people, and requires a reason', async () => {
     const other = await createActor(database.db, { role: 'admin' });
-    const onAdmin = await post(`/api/admin/users/${other.userId}/ban`, { reason: 'x' });
+    const onAdmin = await post(`/api/admin/users/${other.accountId}/ban`, { reason: 'x' });
     const onNobody = await post(`/api/admin/users/${newId()}/ban`, { reason: 'x' });
     expect([onAdmin.statusCode, onNobody.statusCode]).toEqual([404, 404]);
     expect(onAdmin.body).toBe(onNobody.body);
@@ -104,7 +106,7 @@ describe('removing a listing', () => {
     const { host, listingId } = await hostWithListing();
     const reply = await post(`/api/admin/listings/${listingId}/remove`, { reason: 'Not the host’s video' });
     expect(reply.json()).toEqual({ returnedMicros: '300000000' });
-    expect(await balanceOf(database.db, hostAccount(host.userId))).toBe(300_000_000n);
+    expect(await balanceOf(database.db, hostAccount(host.accountId))).toBe(300_000_000n);
     expect(await listingOf(listingId)).toMatchObject({ state: 'removed' });
     const notified = await database.db
       .selectFrom('notifications')
@@ -124,7 +126,7 @@ describe('removing a listing', () => {
     expect((await post(`/api/admin/listings/${listingId}/remove`, payload)).json()).toEqual({
       returnedMicros: '0',
     });
-    expect(await balanceOf(database.db, hostAccount(host.userId))).toBe(0n);
+    expect(await balanceOf(database.db, hostAccount(host.accountId))).toBe(0n);
   });
 });
 
@@ -160,7 +162,7 @@ describe('lists', () => {
     const clipper = await createActor(db, { role: 'clipper', username: 'held_clipper' });
     const listing = await testListing(db, clock.now());
     const clip = (views: number) =>
-      testClip(db, { listingId: listing.id, clipperId: clipper.userId, approvedAt: clock.now(), views });
+      testClip(db, { listingId: listing.id, clipperId: clipper.accountId, approvedAt: clock.now(), views });
     const clean = await clip(1_200);
     const held = await clip(9_000);
     const fraudHoldId = newId();

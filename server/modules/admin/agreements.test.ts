@@ -30,7 +30,7 @@ const health = () => agreementCheck(db, clock).problem();
 async function largeClip() {
   const { id } = await testListing(db, clock.now(), { budgetCents: 2_000_000, rateCents: 1_000 });
   const person = await testPerson(db, 'clipper');
-  const given = { listingId: id, clipperId: person.userId, approvedAt: clock.now(), views: 900_000 };
+  const given = { listingId: id, clipperId: person.accountId, approvedAt: clock.now(), views: 900_000 };
   const clip = await testClip(db, given);
   await settle(db, clock.now());
   return { clip, person };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { UserId } from '#contract/accounts/ids.ts';
 import type { AgreementRow } from '#contract/admin/agreements.ts';
 import { AGREEMENT_HOURS } from '#contract/limits.ts';
 import { formatUsd, micros } from '#contract/money.ts';
@@ -8,7 +9,7 @@ import { isWaiting } from '#server/infra/second-admin.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** Lists acts that one admin agreed to and that wait for a second admin, oldest first. */
-export async function openAgreements(db: Database, adminId: string, now: Date): Promise<AgreementRow[]> {
+export async function openAgreements(db: Database, adminId: UserId, now: Date): Promise<AgreementRow[]> {
   const { rows } = await sql<Omit<AgreementRow, 'amountMicros'> & { amount: bigint }>`
     select a.action, a.subject_id as "subjectId", a.summary, a.amount_micros as amount, u.name as by,
       a.admin_id = ${adminId} as own, a.agreed_at as "agreedAt"

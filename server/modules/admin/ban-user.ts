@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import { decideMoneyAct, type MoneyRefusal } from '#server/infra/money-act.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
@@ -16,8 +17,8 @@ import { stopTracking } from '#server/modules/tracking/tracking.ts';
 import { frozenMoneyOf, hostMoneyOf } from './queries.ts';
 
 interface Act {
-  userId: string;
-  adminId: string;
+  accountId: AccountId;
+  adminId: UserId;
   reason: string;
   now: Date;
 }
@@ -33,10 +34,10 @@ export async function banWithConsequences(db: Database, ban: Act): Promise<Acted
     const banned = await banUser(tx, ban);
     if (isRefusal(banned)) return banned;
     if (banned.role === 'host')
-      await pauseListingsOfHost(tx, { ...ban, hostId: ban.userId, reason: 'banned' });
+      await pauseListingsOfHost(tx, { ...ban, hostId: ban.accountId, reason: 'banned' });
     // These clips are closed, because nobody will approve them, and an ended listing would keep its budget
     // until somebody rejected them.
-    const closed = await closePending(tx, { of: { clipperId: ban.userId }, ...ban });
+    const closed = await closePending(tx, { of: { clipperId: ban.accountId }, ...ban });
     await stopTracking(tx, closed);
     return null;
   });
@@ -49,13 +50,13 @@ export async function banWithConsequences(db: Database, ban: Act): Promise<Acted
  */
 export async function unbanWithConsequences(db: Database, act: Act): Promise<Allowed> {
   return await transact(db, async (tx) => {
-    const entered = await findEntered(tx, act.userId);
-    const frozen = micros((await frozenMoneyOf(tx, act.userId)) + (await hostMoneyOf(tx, act.userId)));
+    const entered = await findEntered(tx, act.accountId);
+    const frozen = micros((await frozenMoneyOf(tx, act.accountId)) + (await hostMoneyOf(tx, act.accountId)));
     const unbanned = await unbanUser(tx, act, { isAddressForgotten: entered !== null });
     if (isRefusal(unbanned)) return unbanned;
     if (entered !== null) await forgetEntered(tx, act, entered);
     if (unbanned.role === 'host')
-      await returnListingsToHost(tx, { ...act, hostId: act.userId, reason: 'banned' });
+      await returnListingsToHost(tx, { ...act, hostId: act.accountId, reason: 'banned' });
     const summary = `a ban is lifted, and ${formatUsd(frozen)} may leave.`;
     return await decideFrozen(tx, 'account.unban', act, frozen, summary);
   });
@@ -74,12 +75,12 @@ export async function allowPayoutsOf(
   return await transact(db, async (tx) => {
     // Locks the balances before the person's row, in the order of all code that moves money to these
     // balances.
-    await lockBalances(tx, [act.userId]);
-    const frozen = await frozenMoneyOf(tx, act.userId);
+    await lockBalances(tx, [act.accountId]);
+    const frozen = await frozenMoneyOf(tx, act.accountId);
     const allowed = await allowPayouts(tx, act);
     if (isRefusal(allowed)) return allowed;
-    await renewDueTimes(tx, act.userId, act.now);
-    const startedMicros = await payReviewed(tx, { clipperId: act.userId, ...act });
+    await renewDueTimes(tx, act.accountId, act.now);
+    const startedMicros = await payReviewed(tx, { clipperId: act.accountId, ...act });
     const summary = `money of a banned person was reviewed, and ${formatUsd(frozen)} may leave.`;
     return (await decideFrozen(tx, 'account.allow_payouts', act, frozen, summary)) ?? { startedMicros };
   });
@@ -89,15 +90,15 @@ export async function allowPayoutsOf(
 const decideFrozen = (
   tx: Tx,
   kind: 'account.unban' | 'account.allow_payouts',
-  { userId, adminId, now }: Act,
+  { accountId, adminId, now }: Act,
   frozen: Micros,
   summary: string,
 ): Promise<MoneyRefusal | null> =>
   decideMoneyAct(tx, {
     kind,
-    subjectId: userId,
+    subjectId: accountId,
     adminId,
-    shares: [{ accountId: userId, amountMicros: frozen }],
+    shares: [{ accountId: accountId, amountMicros: frozen }],
     summary,
     now,
   });

@@ -45,7 +45,7 @@ test('a returned payout waits for an address that an admin enters; it is usable 
     .selectFrom('audit_log')
     .select('data')
     .where('action', '=', 'payout_address.entered')
-    .where('subject_id', '=', person.userId)
+    .where('subject_id', '=', person.accountId)
     .executeTakeFirstOrThrow();
   expect(audited.data).toMatchObject({ from: 't•••@people.example', to: 'n•••@people.example' });
 });
@@ -127,7 +127,7 @@ test('an address entered while the ban is lifted never outlives it, even without
     const person = await clipper(0, null);
     await ban(person);
     await Promise.all([enter(person, 'new@people.example'), unban(person)]);
-    const address = db.selectFrom('payout_addresses').select('email').where('user_id', '=', person.userId);
+    const address = db.selectFrom('payout_addresses').select('email').where('user_id', '=', person.accountId);
     expect(await address.execute()).toEqual([]);
   }
 });

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { personOf } from '#db/seed/person-of.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { balanceOf, host } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
@@ -18,21 +19,21 @@ const statusOf = async (id: string) =>
 test('withdraws the pending clips of a banned clipper, and an ended listing settles without them', async () => {
   const { id: listingId, hostId } = await testListing(db, clock.now());
   const clipper = await testPerson(db, 'clipper');
-  const waiting = { listingId, clipperId: clipper.userId, approvedAt: null, submittedAt: clock.now() };
+  const waiting = { listingId, clipperId: clipper.accountId, approvedAt: null, submittedAt: clock.now() };
   const [pending, decided] = [await testClip(db, waiting), await testClip(db, waiting)];
   await db
     .updateTable('submissions')
-    .set({ decision: 'approve', decision_by: hostId, decision_commits_at: after(clock.now(), DAY) })
+    .set({ decision: 'approve', decision_by: personOf(hostId), decision_commits_at: after(clock.now(), DAY) })
     .where('id', '=', decided)
     .execute();
-  const other = await testClip(db, { ...waiting, clipperId: (await testPerson(db, 'clipper')).userId });
+  const other = await testClip(db, { ...waiting, clipperId: (await testPerson(db, 'clipper')).accountId });
   await ban(clipper);
   expect([await statusOf(pending), await statusOf(decided), await statusOf(other)]).toEqual([
     'withdrawn',
     'withdrawn',
     'pending',
   ]);
-  await ban(await personOf(other));
+  await ban(await clipperOf(other));
   await db
     .updateTable('listings')
     .set({ state: 'ended', ended_at: clock.now() })
@@ -56,11 +57,11 @@ test('withdraws the pending clips of a banned clipper, and an ended listing sett
   expect(notices.map(({ body }) => body.includes('Your account was banned before'))).toEqual([true, true]);
 });
 
-const personOf = async (clip: string) => {
+const clipperOf = async (clip: string) => {
   const { clipper_id } = await db
     .selectFrom('submissions')
     .select('clipper_id')
     .where('id', '=', clip)
     .executeTakeFirstOrThrow();
-  return { ...(await testPerson(db, 'clipper')), userId: clipper_id };
+  return { ...(await testPerson(db, 'clipper')), userId: personOf(clipper_id), accountId: clipper_id };
 };

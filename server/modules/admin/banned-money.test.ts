@@ -40,7 +40,7 @@ test('money that becomes available to a reviewed banned clipper later leaves wit
   const person = await clipper(0);
   await ban(person);
   await allow(person);
-  await testAvailable(db, { clipperId: person.userId, amount: 19_900n, now: clock.now() });
+  await testAvailable(db, { clipperId: person.accountId, amount: 19_900n, now: clock.now() });
   const active = await clipper(8);
   clock.advance(7 * DAY);
   await payWeekly(db, clock.now());
@@ -55,13 +55,13 @@ test('an admin refunds a banned host’s unspent deposit to its source, even aft
   expect(replies.filter(({ status }) => status === 200)).toMatchObject([
     { body: { amountMicros: '60000000', state: 'refunded' } },
   ]);
-  expect([await balanceOf(db, host(person.userId)), await inbox(person)]).toEqual([0n, undefined]);
+  expect([await balanceOf(db, host(person.accountId)), await inbox(person)]).toEqual([0n, undefined]);
 });
 
 test('an admin refunds no deposit of a host who is not banned, and $2,500 takes two admins', async () => {
   const large = await bannedHost(3_000);
   expect((await send(`deposits/${large.depositId}/refund`)).body.code).toBe('second_admin_needed');
-  expect(await balanceOf(db, host(large.person.userId))).toBe(dollars(3_000));
+  expect(await balanceOf(db, host(large.person.accountId))).toBe(dollars(3_000));
   expect((await send(`deposits/${large.depositId}/refund`, { reason: 'Agreed.' }, ben)).status).toBe(200);
   const { person, depositId } = await bannedHost(60);
   await unban(person);
@@ -73,7 +73,7 @@ test('an admin refunds no deposit of a host who is not banned, and $2,500 takes 
 
 test('lifting the ban of a host with a large balance takes two admins, because the host can then take the money back', async () => {
   const { person } = await bannedHost(3_000);
-  const lift = (as = ada) => send(`users/${person.userId}/unban`, { reason: 'Reviewed.' }, as);
+  const lift = (as = ada) => send(`users/${person.accountId}/unban`, { reason: 'Reviewed.' }, as);
   expect((await lift()).body.code).toBe('second_admin_needed');
   expect((await lift()).body.code).toBe('second_admin_needed');
   const isBanned = async () =>
@@ -91,7 +91,7 @@ test('lifting the ban of a host with a large balance takes two admins, because t
 
 test('the budget of a banned host’s listing counts until an admin removes the listing and refunds it', async () => {
   const { person } = await bannedHost(60);
-  const { id } = await testListing(db, clock.now(), { hostId: person.userId, budgetCents: 2_000 });
+  const { id } = await testListing(db, clock.now(), { hostId: person.accountId, budgetCents: 2_000 });
   expect(await inbox(person)).toMatchObject({
     what: 'Listings to remove, then deposits to refund.',
     amountMicros: '80000000',
@@ -103,12 +103,12 @@ test('the budget of a banned host’s listing counts until an admin removes the 
 
 test('a person with earnings and deposits has one inbox item for both, and each leaves by its own rail', async () => {
   const { person, depositId } = await bannedHost(60);
-  await testAvailable(db, { clipperId: person.userId, amount: dollars(8), now: clock.now() });
+  await testAvailable(db, { clipperId: person.accountId, amount: dollars(8), now: clock.now() });
   expect(await inbox(person)).toMatchObject({
     what: 'Earnings to review. Deposits to refund.',
     amountMicros: '68000000',
   });
-  const shown = await api.send('GET', `/api/admin/people/${person.userId}`, { as: ada });
+  const shown = await api.send('GET', `/api/admin/people/${person.accountId}`, { as: ada });
   expect(shown.body).toMatchObject({
     role: 'host',
     payoutsFrozen: true,
@@ -124,13 +124,13 @@ test('contested views of a banned clipper wait for their decision; released view
   const person = await clipper(0);
   const { id: listingId } = await testListing(db, clock.now());
   const approvedAt = clock.now();
-  await testClip(db, { listingId, clipperId: person.userId, approvedAt, views: 4_000 });
+  await testClip(db, { listingId, clipperId: person.accountId, approvedAt, views: 4_000 });
   await settle(db, clock.now(), { listingId });
   await ban(person);
   expect(await inbox(person)).toMatchObject({ what: 'Earnings to review.' });
   expect((await allow(person)).body.startedMicros).toBe('0');
   clock.advance(7 * DAY);
-  await releaseDue(db, clock.now(), { clipperIds: [person.userId] });
+  await releaseDue(db, clock.now(), { clipperIds: [person.accountId] });
   await payWeekly(db, clock.now());
   expect(await payoutsOf(person)).toMatchObject([{ amount_micros: 8_000_000n }]);
 });
@@ -140,14 +140,14 @@ test('a banned person who owes money is paid nothing, and the inbox lists nothin
   const { submission_id: clip } = await db
     .selectFrom('accruals')
     .select('submission_id')
-    .where('clipper_id', '=', person.userId)
+    .where('clipper_id', '=', person.accountId)
     .executeTakeFirstOrThrow();
   const asked = await api.send('POST', '/api/payouts', { as: person, body: {} });
   expect(await pay(asked.body.id)).toEqual([200, 200]);
   await ban(person);
   const fraud = { fromViews: 0, toViews: null, note: 'Bought.' };
   const upheld = await send(`submissions/${clip}/uphold-fraud`, fraud);
-  expect([upheld.status, await balanceOf(db, clipperOwed(person.userId))]).toEqual([200, -dollars(20)]);
+  expect([upheld.status, await balanceOf(db, clipperOwed(person.accountId))]).toEqual([200, -dollars(20)]);
   expect((await allow(person)).body.startedMicros).toBe('0');
   expect(await inbox(person)).toBeUndefined();
 });

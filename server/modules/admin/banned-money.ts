@@ -6,6 +6,7 @@ import { centsToMicros, formatUsd, micros } from '#contract/money.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { isAdultAccount, ownerEmailOf } from '#server/modules/accounts/accounts.ts';
 import { isStopped } from '#server/modules/payouts/payouts.ts';
 
 const CENT = centsToMicros(1);
@@ -23,7 +24,7 @@ export const bannedMoney: RawBuilder<unknown> = sql`
     (case when clipper.what is null then 0 else clipper.micros end
       + case when host.what is null then 0 else host.micros end)::bigint as amount_micros
   from (
-    select u.*,
+    select u.*, ${isAdultAccount} as is_adult,
       (select coalesce(sum(a.balance_micros), 0) from ledger_accounts a
         where a.owner_id = u.id and a.kind = 'clipper_available') as available,
       (select coalesce(sum(a.balance_micros), 0) from ledger_accounts a
@@ -38,9 +39,9 @@ export const bannedMoney: RawBuilder<unknown> = sql`
       (select coalesce(sum(r.amount_micros), 0) from deposits d
         join deposit_refunds r on r.deposit_id = d.id and r.state = 'refunding'
         where d.host_id = u.id and d.rail = 'bank') as refunding
-    from users u
+    from accounts u
     where u.banned_at is not null and u.role is distinct from 'admin'
-      and u.email not like ${sql.lit(`%@${ARCHIVED_DOMAIN}`)}
+      and ${ownerEmailOf} not like ${sql.lit(`%@${ARCHIVED_DOMAIN}`)}
   ) b
   left join payout_addresses d on d.user_id = b.id
   cross join lateral (
@@ -52,7 +53,7 @@ export const bannedMoney: RawBuilder<unknown> = sql`
         when b.payouts_allowed_at is null or b.available < ${CENT} then null
         when d.user_id is null then 'Needs a payment email.'
         when ${isStopped} then 'A payout came back: needs another payment email.'
-        when b.age_confirmed_at is null then 'Has not confirmed to be 18 or older.'
+        when not b.is_adult then 'Has not confirmed to be 18 or older.'
         when exists (select from payout_countries c where c.user_id = b.id
           and c.country = any(${unsupportedCountries}::text[])) then 'Lives where no payout can go.'
       end as what

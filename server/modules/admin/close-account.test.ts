@@ -32,7 +32,7 @@ test('pays out the available money in whole cents, books the remainder as roundi
   const payout = await world.db
     .selectFrom('payouts')
     .select(['amount_micros', 'destination', 'cause', 'state'])
-    .where('clipper_id', '=', clipper.userId)
+    .where('clipper_id', '=', clipper.accountId)
     .executeTakeFirstOrThrow();
   expect(payout).toEqual({
     amount_micros: 2_460_000n,
@@ -48,7 +48,7 @@ test('shows a clipper what is still open and changes nothing', async () => {
   const clipper = await world.person('clipper');
   const listing = await testListing(db, world.clock.now());
   const clip = (approvedAt: Date | null) =>
-    testClip(db, { listingId: listing.id, clipperId: clipper.userId, approvedAt, views: 5_000 });
+    testClip(db, { listingId: listing.id, clipperId: clipper.accountId, approvedAt, views: 5_000 });
   await clip(null);
   await clip(world.clock.now());
   await settle(db, world.clock.now());
@@ -77,7 +77,7 @@ test('names the missing age confirmation before money can leave', async () => {
 test('shows a host the open listings and the balance', async () => {
   const { db } = world;
   const host = await world.person('host');
-  await testListing(db, world.clock.now(), { hostId: host.userId });
+  await testListing(db, world.clock.now(), { hostId: host.accountId });
   expect(await obstacles(host)).toEqual([expect.stringContaining('1 listing is not settled yet')]);
   expect((await world.close(host)).json().code).toBe('account_open');
 });
@@ -124,7 +124,7 @@ test('one of several concurrent requests closes the account and pays once', asyn
   const payouts = await world.db
     .selectFrom('payouts')
     .select('id')
-    .where('clipper_id', '=', clipper.userId)
+    .where('clipper_id', '=', clipper.accountId)
     .execute();
   expect(payouts).toHaveLength(1);
   expect(await broken()).toEqual([]);
@@ -135,7 +135,7 @@ test('accounts of one person that close at the same time are paid at most one li
   const tiers = await db.selectFrom('proof_tiers').selectAll().execute();
   await db.updateTable('proof_tiers').set({ limit_micros: 25_000_000n, audit_percent: 0 }).execute();
   const people = await Promise.all([world.paidClipper(10_000), world.paidClipper(10_000)]);
-  const ids = people.map(({ userId }) => userId);
+  const ids = people.map(({ accountId }) => accountId);
   await db.updateTable('clip_tracking').set({ proven_views: 0n }).where('clipper_id', 'in', ids).execute();
   const cohort = {
     id: newId(),
@@ -184,12 +184,12 @@ test('closes no admin’s account, which the operator’s command replaces', asy
 
 test('deletes the keys of a closed account with the names they had', async () => {
   const clipper = await world.paidClipper(1_000);
-  await testKey(world.db, clipper.userId, ['money:read']);
+  await testKey(world.db, clipper.accountId, ['money:read']);
   expect((await world.close(clipper)).statusCode).toBe(200);
   const kept = await world.db
     .selectFrom('api_keys')
     .select('id')
-    .where('owner_id', '=', clipper.userId)
+    .where('owner_id', '=', clipper.accountId)
     .execute();
   expect(kept).toEqual([]);
 });

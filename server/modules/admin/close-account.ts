@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type Actor, confirmedRecently } from '#server/http/actor.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
@@ -33,7 +34,7 @@ export interface CloseDeps {
    * Checks at the platforms whether the person still owns the accounts that earned the balance. Returns null
    * if so, otherwise the reason as a text for the person.
    */
-  verifyBalanceOwnership: (userId: string, now: Date) => Promise<string | null>;
+  verifyBalanceOwnership: (accountId: AccountId, now: Date) => Promise<string | null>;
 }
 
 interface Ask {
@@ -68,7 +69,7 @@ export async function closeAccount(
   if (actor.isDemo) {
     return refuse('demo_account_fixed', { detail: 'A demo account is shared and starts again every night.' });
   }
-  const own = await findOwnName(db, actor.userId);
+  const own = await findOwnName(db, actor);
   if (ask.confirmation.trim().toLowerCase().replace(/^@/, '') !== (own.username ?? actor.email)) {
     return refuse('confirmation_differs', { field: 'confirmation' });
   }
@@ -77,7 +78,7 @@ export async function closeAccount(
     return refuse('login_failed', { field: 'password', detail: 'The password is wrong.' });
   }
   // The platforms are called before the account is erased, because its connections are erased with it.
-  const unverified = await verifyBalanceOwnership(actor.userId, now);
+  const unverified = await verifyBalanceOwnership(actor.accountId, now);
   const erased = await transact(db, (tx) => close(tx, actor, { now, unverified }));
   if (isRefusal(erased)) return erased;
   await endConsents(erased);
@@ -86,45 +87,45 @@ export async function closeAccount(
 
 async function close(
   tx: Tx,
-  { userId, email, role }: Actor,
+  { userId, accountId, email, role }: Actor,
   { now, unverified }: { now: Date; unverified: string | null },
 ): Promise<Outcome<EndedConnection[], 'account_open' | 'not_found'>> {
   // Locks the ledger accounts first, like code that moves money to them, so that either that code or this
   // waits for the other. Accounts of the same person share a limit of money without proof.
-  const people = await findPeople(tx, [userId]);
-  await lock(tx, [host(userId), clipperPending(userId), ...people.map(clipperAvailable)]);
-  const user = await tx
-    .selectFrom('users')
+  const people = await findPeople(tx, [accountId]);
+  await lock(tx, [host(accountId), clipperPending(accountId), ...people.map(clipperAvailable)]);
+  const account = await tx
+    .selectFrom('accounts')
     .select('id')
-    .where('id', '=', userId)
+    .where('id', '=', accountId)
     .where('closed_at', 'is', null)
     // If the person was banned while this request waited, the account stays open, because the money must be
     // reviewed first.
     .where('banned_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!user) return refuse('not_found');
-  const { obstacles, problem } = await findObstacles(tx, userId, now, unverified);
+  if (!account) return refuse('not_found');
+  const { obstacles, problem } = await findObstacles(tx, accountId, now, unverified);
   if (obstacles.length > 0) return refuse('account_open', { detail: obstacles.join(' ') });
-  await closeBalance(tx, userId, { now, problem });
-  await forgetAddress(tx, userId);
-  const erased = await eraseConnections(tx, userId, now);
-  await eraseAttestationTexts(tx, userId);
-  await erasePayers(tx, userId);
-  await eraseProfile(tx, userId);
-  await eraseFilesOf(tx, userId);
+  await closeBalance(tx, { accountId, userId }, { now, problem });
+  await forgetAddress(tx, accountId);
+  const erased = await eraseConnections(tx, accountId, now);
+  await eraseAttestationTexts(tx, accountId);
+  await erasePayers(tx, accountId);
+  await eraseProfile(tx, accountId);
+  await eraseFilesOf(tx, accountId);
   await eraseNotifications(tx, userId);
-  await eraseStudioProjects(tx, userId);
-  await eraseFollows(tx, userId);
-  await eraseVerifiedRecords(tx, userId);
-  await eraseResultLinks(tx, userId);
-  await eraseWebhookEndpoints(tx, userId);
+  await eraseStudioProjects(tx, accountId);
+  await eraseFollows(tx, accountId);
+  await eraseVerifiedRecords(tx, accountId);
+  await eraseResultLinks(tx, accountId);
+  await eraseWebhookEndpoints(tx, accountId);
   await eraseDiscord(tx, userId);
   await eraseWriter(tx, { userId, email });
-  await eraseKeys(tx, userId);
+  await eraseKeys(tx, accountId);
   await eraseUser(tx, { userId, email }, now);
   await enqueueMail(tx, closedMail(email), now);
-  await writeAudit(tx, actBy(role, userId, now), 'account.closed', 'user', userId);
+  await writeAudit(tx, actBy(role, userId, now), 'account.closed', 'user', accountId);
   return erased;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY } from '#server/infra/clock.ts';
 import { balanceOf, clearing, loss, reconcile } from '#server/modules/ledger/ledger.ts';
@@ -19,9 +20,14 @@ afterEach(async () => {
 afterAll(() => w.close());
 
 const FAILS_LATER = '4000000000005126';
-const usernameOf = async (userId: string) =>
-  (await db.selectFrom('profiles').select('username').where('user_id', '=', userId).executeTakeFirstOrThrow())
-    .username;
+const usernameOf = async (accountId: AccountId) =>
+  (
+    await db
+      .selectFrom('profiles')
+      .select('username')
+      .where('user_id', '=', accountId)
+      .executeTakeFirstOrThrow()
+  ).username;
 
 async function paid(as: Actor, number = '4242424242424242') {
   const { id, url } = await w.begin(as);
@@ -32,11 +38,11 @@ async function paid(as: Actor, number = '4242424242424242') {
 const close = async (as: Actor) =>
   await api.send('POST', '/api/account/close', {
     as,
-    body: { confirmation: await usernameOf(as.userId), password: 'right' },
+    body: { confirmation: await usernameOf(as.accountId), password: 'right' },
   });
 const waiting = async (as: Actor) =>
   (await api.send('GET', '/api/admin/suspense', { as: admin })).body.rows.filter(
-    (row: { ownerId: string }) => row.ownerId === as.userId,
+    (row: { ownerId: AccountId }) => row.ownerId === as.accountId,
   );
 const resolve = (id: string, how: string, body: object = {}, as = admin) =>
   api.send('POST', `/api/admin/suspense/${id}/${how}`, { as, body: { reason: 'They wrote.', ...body } });
@@ -66,7 +72,7 @@ test('refuses to close an account while a refund of it is requested or under way
   const as = await w.newHost();
   const deposit = await paid(as);
   await api.send('POST', `/api/deposits/${deposit}/refund`, { as });
-  expect(await w.balance(as.userId)).toBe(0n);
+  expect(await w.balance(as.accountId)).toBe(0n);
   const refused = await close(as);
   expect(refused.body).toMatchObject({
     code: 'account_open',
@@ -86,7 +92,7 @@ test('a refund that fails after its host has left goes to suspense, and an admin
   const { as } = await refundedAndGone();
   w.clock.advance(DAY + 1_000);
   await w.settle();
-  expect(await w.balance(as.userId)).toBe(0n);
+  expect(await w.balance(as.accountId)).toBe(0n);
   const [item] = await waiting(as);
   expect(item).toMatchObject({ cause: 'refund_failed', amountMicros: '100000000', rail: 'stripe' });
   expect(item.ways).toEqual(['card', 'send_back', 'credit', 'write_off']);
@@ -125,7 +131,7 @@ test('a payment that arrives after its host has left goes to suspense, without a
   const mails = await db
     .selectFrom('outbound_emails')
     .select('id')
-    .where('to_address', 'like', `${as.userId}%`)
+    .where('to_address', 'like', `${as.accountId}%`)
     .where('subject', 'like', 'Receipt%')
     .execute();
   expect(mails).toEqual([]);
@@ -167,13 +173,13 @@ test('an admin credits a payment made after closing to a host, who can spend it 
   const { as } = await paidAfterLeaving();
   const [item] = await waiting(as);
   const again = await w.newHost();
-  const username = await usernameOf(again.userId);
+  const username = await usernameOf(again.accountId);
   expect((await resolve(item.id, 'credit', { username })).status).toBe(200);
-  expect(await w.balance(again.userId)).toBe(100_000_000n);
+  expect(await w.balance(again.accountId)).toBe(100_000_000n);
   const [deposit] = (await api.send('GET', '/api/host/deposits', { as: again })).body.rows;
   expect(deposit).toMatchObject({ state: 'confirmed', unspentMicros: '100000000' });
   expect((await api.send('POST', `/api/deposits/${deposit.id}/refund`, { as: again })).status).toBe(200);
-  expect(await w.balance(again.userId)).toBe(0n);
+  expect(await w.balance(again.accountId)).toBe(0n);
 });
 
 test('a large amount leaves suspense when two admins do the same', async () => {

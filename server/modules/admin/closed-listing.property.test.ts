@@ -69,11 +69,11 @@ async function begin({
   });
   const clips: string[] = [];
   for (let index = 0; index < 3; index++) {
-    const { userId: clipperId } = await testPerson(db, 'clipper');
+    const { accountId: clipperId } = await testPerson(db, 'clipper');
     const clip = { listingId: made.id, clipperId, approvedAt: clock.now(), views: 2_000 };
     clips.push(await testClip(db, clip));
   }
-  const host: Actor = { ...(await testPerson(db, 'host')), userId: made.hostId };
+  const host: Actor = { ...(await testPerson(db, 'host')), accountId: made.hostId };
   return { listing: made, host, clips };
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { centsToMicros } from '#contract/money.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
@@ -61,12 +63,12 @@ const remove = async (id: string, paymentFraud = false) =>
   ).body;
 const decide = (hold: string, what: 'uphold' | 'release') =>
   api.send('POST', `/api/admin/fraud-holds/${hold}/${what}`, { as: admin, body: { note: 'Looked at it' } });
-const onHost = ({ hostId }: { hostId: string }) => balanceOf(db, hostAccount(hostId));
+const onHost = ({ hostId }: { hostId: AccountId }) => balanceOf(db, hostAccount(hostId));
 
 /** Removes a listing of $100.00 while views of one clip worth $10.00 are contested. */
 async function removedContested(paymentFraud = false) {
   const made = await testListing(db, clock.now());
-  const { userId: clipperId } = await testPerson(db, 'clipper');
+  const { accountId: clipperId } = await testPerson(db, 'clipper');
   const clip = { listingId: made.id, clipperId, approvedAt: clock.now(), views: 5_000 };
   const hold = await testHold(db, await testClip(db, clip), clock.now());
   await settle(db, clock.now());
@@ -85,7 +87,7 @@ test('returns to the host once what an upheld hold frees after the removal, howe
   const notified = await db
     .selectFrom('notifications')
     .select(['kind', 'body'])
-    .where('user_id', '=', made.hostId)
+    .where('user_id', '=', personOf(made.hostId))
     .orderBy('id')
     .execute();
   expect(notified.map(({ kind }) => kind)).toEqual(['listing.removed', 'listing.remainder_returned']);
@@ -144,7 +146,7 @@ test('money freed by a removal pays clips that waited for budget before the host
     maxPayoutMicros: centsToMicros(2_000),
   });
   const clipOf = async (views: number) => {
-    const { userId: clipperId } = await testPerson(db, 'clipper');
+    const { accountId: clipperId } = await testPerson(db, 'clipper');
     clock.advance(1_000);
     await testClip(db, { listingId: made.id, clipperId, approvedAt: clock.now(), views });
     return clipperId;
@@ -162,9 +164,9 @@ test('money freed by a removal pays clips that waited for budget before the host
 test('freed money pays another contested clip of the listing that had found no budget', async () => {
   const made = await testListing(db, clock.now(), { budgetCents: 1_000 });
   const holds: string[] = [];
-  const clippers: string[] = [];
+  const clippers: AccountId[] = [];
   for (let index = 0; index < 2; index++) {
-    const { userId: clipperId } = await testPerson(db, 'clipper');
+    const { accountId: clipperId } = await testPerson(db, 'clipper');
     clock.advance(1_000);
     const clip = await testClip(db, { listingId: made.id, clipperId, approvedAt: clock.now(), views: 4_000 });
     holds.push(await testHold(db, clip, clock.now()));
@@ -185,7 +187,7 @@ test('freed money pays another contested clip of the listing that had found no b
 /** Removes a listing of $100.00 after views worth $10.00 were paid and released; its host has left. */
 async function removedAndGone() {
   const made = await testListing(db, clock.now());
-  const { userId: clipperId } = await testPerson(db, 'clipper');
+  const { accountId: clipperId } = await testPerson(db, 'clipper');
   const clip = await testClip(db, { listingId: made.id, clipperId, approvedAt: clock.now(), views: 5_000 });
   await settle(db, clock.now());
   clock.advance(DAY);
@@ -213,7 +215,7 @@ test('money freed by fraud after the host has left goes to suspense immediately,
     const gone = { closed_at: clock.now(), email: `${made.hostId}@account.invalid` };
     const rest = await onHost(made);
     await db.updateTable('listings').set({ remainder_frozen }).where('id', '=', made.id).execute();
-    await db.updateTable('users').set(gone).where('id', '=', made.hostId).execute();
+    await db.updateTable('users').set(gone).where('id', '=', personOf(made.hostId)).execute();
     await api.send('POST', `/api/admin/submissions/${made.clip}/uphold-fraud`, {
       as: admin,
       body: { fromViews: 0, toViews: null, note: 'Bought.' },

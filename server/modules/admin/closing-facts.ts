@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { isAdultAccount } from '#server/modules/accounts/accounts.ts';
 
 export interface ClosingFacts {
   hostBalance: bigint;
@@ -26,15 +28,19 @@ export interface ClosingFacts {
 }
 
 /** Reads everything that keeps an account open: money, and work that may still become money. */
-export async function readClosingFacts(db: Database | Tx, userId: string, now: Date): Promise<ClosingFacts> {
-  return { ...(await readBalances(db, userId)), ...(await readWork(db, userId, now)) };
+export async function readClosingFacts(
+  db: Database | Tx,
+  accountId: AccountId,
+  now: Date,
+): Promise<ClosingFacts> {
+  return { ...(await readBalances(db, accountId)), ...(await readWork(db, accountId, now)) };
 }
 
-async function readBalances(db: Database | Tx, userId: string) {
+async function readBalances(db: Database | Tx, accountId: AccountId) {
   const accounts = await db
     .selectFrom('ledger_accounts')
     .select(['kind', 'balance_micros'])
-    .where('owner_id', '=', userId)
+    .where('owner_id', '=', accountId)
     .where('kind', 'in', ['host', 'clipper_pending', 'clipper_available', 'clipper_owed'])
     .execute();
   const balance = (kind: LedgerAccountKind) =>
@@ -49,9 +55,9 @@ async function readBalances(db: Database | Tx, userId: string) {
 
 type Work = Omit<ClosingFacts, 'hostBalance' | 'pendingMicros' | 'available' | 'owed'>;
 
-async function readWork(db: Database | Tx, userId: string, now: Date): Promise<Work> {
+async function readWork(db: Database | Tx, accountId: AccountId, now: Date): Promise<Work> {
   const { rows } = await sql<Work>`
-    select u.age_confirmed_at is not null as adult,
+    select ${isAdultAccount} as adult,
       exists (select from payout_addresses where user_id = u.id and usable_at <= ${now}) as address,
       (select coalesce(sum(a.balance_micros), 0)::bigint from listings l
         join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
@@ -73,8 +79,8 @@ async function readWork(db: Database | Tx, userId: string, now: Date): Promise<W
         where s.clipper_id = u.id and h.state in ('open', 'escalated')) as holds,
       (select count(*)::int from appeals where clipper_id = u.id and state in ('open', 'escalated')) as appeals,
       (select count(*)::int from payouts where clipper_id = u.id and state in ('requested', 'processing')) as payouts
-    from users u where u.id = ${userId}`.execute(db);
+    from accounts u where u.id = ${accountId}`.execute(db);
   const [work] = rows;
-  if (!work) throw new Error(`Nobody has the id ${userId}.`);
+  if (!work) throw new Error(`Nobody has the id ${accountId}.`);
   return work;
 }

@@ -31,7 +31,7 @@ test('erases everything that names the person: account, profile, connections, ma
   await db
     .updateTable('connections')
     .set({ access_token_sealed: testToken('tess') })
-    .where('user_id', '=', clipper.userId)
+    .where('user_id', '=', clipper.accountId)
     .execute();
   expect((await world.close(clipper)).statusCode).toBe(200);
 
@@ -42,11 +42,11 @@ test('erases everything that names the person: account, profile, connections, ma
     .selectAll()
     .where('id', '=', clipper.userId)
     .executeTakeFirstOrThrow();
-  expect(user).toMatchObject({ email: `${clipper.userId}@account.invalid`, name: 'Deleted account' });
+  expect(user).toMatchObject({ email: `${clipper.accountId}@account.invalid`, name: 'Deleted account' });
   const connection = await db
     .selectFrom('connections')
     .selectAll()
-    .where('user_id', '=', clipper.userId)
+    .where('user_id', '=', clipper.accountId)
     .executeTakeFirstOrThrow();
   expect(connection).toMatchObject({ state: 'removed', handle: 'erased', access_token_sealed: null });
   expect(world.ended).toEqual(['tiktok']);
@@ -75,7 +75,7 @@ test('erases readings of screenshots, platform answers about the account and wai
   await db
     .updateTable('connections')
     .set({ followers: 4_321n, scopes: 'video.list' })
-    .where('user_id', '=', clipper.userId)
+    .where('user_id', '=', clipper.accountId)
     .execute();
   const mail = { subject: 'News', text: 'Of the account' };
   await enqueueMail(db, { to: clipper.email, ...mail }, world.clock.now());
@@ -85,7 +85,7 @@ test('erases readings of screenshots, platform answers about the account and wai
     .selectFrom('view_attestations as p')
     .innerJoin('submissions as s', 's.id', 'p.submission_id')
     .select(['p.read_text', 'p.state'])
-    .where('s.clipper_id', '=', clipper.userId)
+    .where('s.clipper_id', '=', clipper.accountId)
     .orderBy('p.id')
     .execute();
   expect(attestations).toEqual([
@@ -95,7 +95,7 @@ test('erases readings of screenshots, platform answers about the account and wai
   const connection = await db
     .selectFrom('connections')
     .select(['followers', 'scopes'])
-    .where('user_id', '=', clipper.userId)
+    .where('user_id', '=', clipper.accountId)
     .executeTakeFirstOrThrow();
   expect(connection).toEqual({ followers: null, scopes: '' });
   const mails = (await listOutbox(db)).filter(({ to }) =>
@@ -126,7 +126,7 @@ test('keeps the address of the last payout until the payout has arrived', async 
     db
       .selectFrom('payouts')
       .select(['id', 'state', 'destination'])
-      .where('clipper_id', '=', clipper.userId)
+      .where('clipper_id', '=', clipper.accountId)
       .executeTakeFirstOrThrow();
   const { id, destination } = await payout();
   expect(destination).toBe('tess@cutroom.example');

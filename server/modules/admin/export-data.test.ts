@@ -30,7 +30,7 @@ test('an export contains the person’s data, nothing of anybody else, and no ke
     submissions: [{ status: 'approved' }],
     takedownRequests: [{ email: clipper.email, work: 'My film' }],
   });
-  expect(reply.body).not.toContain(other.userId);
+  expect(reply.body).not.toContain(other.accountId);
   expect(reply.body).not.toContain(other.username);
   const { token } = await world.db
     .selectFrom('sessions')
@@ -75,7 +75,7 @@ test('a clipper’s export contains messages and findings about clips, accounts 
     .insertInto('fraud_holds')
     .values({ id: newId(), ...about, ...hold, opened_at: now, decide_by: now })
     .execute();
-  const appeal = { clipper_id: clipper.userId, listing_id, text: 'They are real.' };
+  const appeal = { clipper_id: clipper.accountId, listing_id, text: 'They are real.' };
   const overturned = { state: 'overturned', opened_at: now, decide_by: now } as const;
   await db
     .insertInto('appeals')
@@ -100,20 +100,26 @@ test('a clipper’s export contains messages and findings about clips, accounts 
   await db
     .updateTable('connections')
     .set({ found_text: 'Clips every day' })
-    .where('user_id', '=', clipper.userId)
+    .where('user_id', '=', clipper.accountId)
     .execute();
   await db
     .insertInto('listing_invitations')
-    .values({ listing_id, clipper_id: clipper.userId, invited_at: now })
+    .values({ listing_id, clipper_id: clipper.accountId, invited_at: now })
     .execute();
   await db
     .insertInto('studio_projects')
-    .values({ clipper_id: clipper.userId, listing_id, version: 1, project: '{"cuts":[]}', updated_at: now })
+    .values({
+      clipper_id: clipper.accountId,
+      listing_id,
+      version: 1,
+      project: '{"cuts":[]}',
+      updated_at: now,
+    })
     .execute();
   const { id: connection_id } = await db
     .selectFrom('connections')
     .select('id')
-    .where('user_id', '=', clipper.userId)
+    .where('user_id', '=', clipper.accountId)
     .executeTakeFirstOrThrow();
   await db.insertInto('clip_analytics').values({ submission_id: clipper.clip, connection_id }).execute();
   const stretch = { from_at: after(now, -HOUR), to_at: now, read_at: now, figures: '{"views":40}' };
@@ -156,7 +162,7 @@ test('a host’s export contains card payments, refunds and blocks; a clipper’
     .execute();
   await db
     .insertInto('clipper_blocks')
-    .values({ host_id: host.userId, clipper_id: clipper.userId, blocked_at: clock.now() })
+    .values({ host_id: host.accountId, clipper_id: clipper.accountId, blocked_at: clock.now() })
     .execute();
   expect((await world.get(host, '/api/account/export')).json()).toMatchObject({
     cardPayments: [{ payer_email: host.email }],

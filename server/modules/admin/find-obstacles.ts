@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { GONE_GRACE_DAYS, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { cutToCents, formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -27,16 +28,16 @@ export interface Closing {
  */
 export async function findObstacles(
   db: Database | Tx,
-  userId: string,
+  accountId: AccountId,
   now: Date,
   asked: string | null = null,
 ): Promise<Closing> {
-  const facts = await readClosingFacts(db, userId, now);
+  const facts = await readClosingFacts(db, accountId, now);
   const paysOutMicros = cutToCents(micros(facts.available));
-  const waiting = await waitingOf(db, userId, now);
+  const waiting = await waitingOf(db, accountId, now);
   const { waitsMicros } = splitAvailable(micros(facts.available), waiting.amountMicros);
   const waits = waitingReasons(waiting, waitsMicros);
-  const problem = paysOutMicros > ZERO_MICROS ? (asked ?? (await balanceProblem(db, userId))) : null;
+  const problem = paysOutMicros > ZERO_MICROS ? (asked ?? (await balanceProblem(db, accountId))) : null;
   const unverified =
     problem && paysOutMicros >= WITHDRAWAL_MIN ? [unverifiedText(paysOutMicros, problem)] : [];
   const unproven = waits.length > 0 && waiting.unprovenMicros > ZERO_MICROS ? [UNPROVEN] : [];

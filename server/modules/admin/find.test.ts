@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -27,23 +29,23 @@ beforeAll(async () => {
   await owner
     .updateTable('profiles')
     .set({ username: 'tess_cuts' })
-    .where('user_id', '=', clipper.userId)
+    .where('user_id', '=', clipper.accountId)
     .execute();
   listingId = (await testListing(db, clock.now())).id;
   clipId = await testClip(db, {
     listingId,
-    clipperId: clipper.userId,
+    clipperId: clipper.accountId,
     approvedAt: null,
     submittedAt: clock.now(),
   });
-  payoutId = await paid(clipper.userId, 'PP-7788');
+  payoutId = await paid(clipper.accountId, 'PP-7788');
 });
 afterAll(async () => {
   await api.close();
   await database.close();
 });
 
-async function paid(clipperId: string, reference: string): Promise<string> {
+async function paid(clipperId: AccountId, reference: string): Promise<string> {
   const id = newId();
   await database.owner
     .insertInto('payouts')
@@ -70,7 +72,7 @@ test.each(['tess_cu', '@Tess_cuts', 'TESS_CUTS'])(
   'finds a person by the beginning of the name: %s',
   async (words) => {
     const found = await find(words);
-    expect(found.people).toMatchObject([{ id: clipper.userId, name: 'tess_cuts' }]);
+    expect(found.people).toMatchObject([{ id: clipper.accountId, name: 'tess_cuts' }]);
     expect(found.clips).toMatchObject([{ id: clipId, clipper: 'tess_cuts', listing: 'Night run' }]);
     expect(found.payouts).toMatchObject([
       { id: payoutId, amountMicros: '7000000', state: 'paid', requestedAt: clock.now().toISOString() },
@@ -84,7 +86,7 @@ test('treats wildcards of search patterns as ordinary characters', async () => {
 });
 
 test('finds a person by address, a listing by title words in any state, a payout by reference', async () => {
-  expect((await find(clipper.email)).people).toMatchObject([{ id: clipper.userId }]);
+  expect((await find(clipper.email)).people).toMatchObject([{ id: clipper.accountId }]);
   expect((await find('run nig')).listings).toMatchObject([{ id: listingId, status: 'active' }]);
   const ended = { state: 'ended' as const, ended_at: clock.now() };
   await database.owner.updateTable('listings').set(ended).where('id', '=', listingId).execute();
@@ -93,19 +95,19 @@ test('finds a person by address, a listing by title words in any state, a payout
 });
 
 test('finds each object by its id and by the end of the id that pages show', async () => {
-  const all = { people: clipper.userId, listings: listingId, clips: clipId, payouts: payoutId };
+  const all = { people: clipper.accountId, listings: listingId, clips: clipId, payouts: payoutId };
   for (const [kind, id] of Object.entries(all))
     for (const words of [id, id.slice(-8), id.toUpperCase()])
       expect((await find(words))[kind]).toMatchObject([{ id }]);
 });
 
 const callBy = {
-  username: (userId: string, username: string) =>
-    database.owner.updateTable('profiles').set({ username }).where('user_id', '=', userId).execute(),
-  email: (userId: string, email: string) =>
-    database.owner.updateTable('users').set({ email }).where('id', '=', userId).execute(),
-  name: (userId: string, name: string) =>
-    database.owner.updateTable('users').set({ name }).where('id', '=', userId).execute(),
+  username: (accountId: AccountId, username: string) =>
+    database.owner.updateTable('profiles').set({ username }).where('user_id', '=', accountId).execute(),
+  email: (accountId: AccountId, email: string) =>
+    database.owner.updateTable('users').set({ email }).where('id', '=', personOf(accountId)).execute(),
+  name: (accountId: AccountId, name: string) =>
+    database.owner.updateTable('users').set({ name }).where('id', '=', personOf(accountId)).execute(),
 };
 
 test.each(['username', 'email', 'name'] as const)(
@@ -115,9 +117,9 @@ test.each(['username', 'email', 'name'] as const)(
     // The exact match is the oldest person, and the name is written last, so neither ids nor the order of
     // writing put it first.
     const [exact, ...others] = await Promise.all(Array.from({ length: 11 }, () => testPerson(db, 'clipper')));
-    const ids = [exact!, ...others].map(({ userId }) => userId).sort();
-    for (const [index, userId] of [...ids.entries()].reverse())
-      await callBy[by](userId, index === 0 ? `max_${by}` : `max_${by}${index}`);
+    const ids = [exact!, ...others].map(({ accountId }) => accountId).sort();
+    for (const [index, accountId] of [...ids.entries()].reverse())
+      await callBy[by](accountId, index === 0 ? `max_${by}` : `max_${by}${index}`);
     const clips: string[] = [];
     const payouts: string[] = [];
     for (const clipperId of ids) {
@@ -135,10 +137,10 @@ test.each(['username', 'email', 'name'] as const)(
 );
 
 test('lists a payout with that reference before payouts of a person whose name starts with it', async () => {
-  const { userId } = await testPerson(database.db, 'clipper');
-  await callBy.username(userId, 'bank_77');
-  const named = await paid((await testPerson(database.db, 'clipper')).userId, 'bank_77');
-  for (let count = 0; count < 6; count += 1) await paid(userId, newId());
+  const { accountId } = await testPerson(database.db, 'clipper');
+  await callBy.username(accountId, 'bank_77');
+  const named = await paid((await testPerson(database.db, 'clipper')).accountId, 'bank_77');
+  for (let count = 0; count < 6; count += 1) await paid(accountId, newId());
   expect((await find('bank_77')).payouts[0]).toMatchObject({ id: named });
 });
 

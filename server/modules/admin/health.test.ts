@@ -81,7 +81,7 @@ describe('health', () => {
   test('distinguishes a platform that does not answer, one that refuses and one without keys', async () => {
     const { db } = database;
     const listing = await testListing(db, clock.now());
-    const clipperId = (await createActor(db, { role: 'clipper' })).userId;
+    const clipperId = (await createActor(db, { role: 'clipper' })).accountId;
     const id = await testClip(db, { listingId: listing.id, clipperId, approvedAt: clock.now() });
     const waits = { failures: 2, next_poll_at: clock.now() };
     await db.updateTable('clip_tracking').set(waits).where('submission_id', '=', id).execute();
@@ -223,7 +223,7 @@ describe('the public status', () => {
   test('names a platform that does not answer, and one that must not be asked now', async () => {
     const { db } = database;
     const { id: listingId } = await testListing(db, clock.now());
-    const { userId: clipperId } = await createActor(db, { role: 'clipper', username: 'unanswered' });
+    const { accountId: clipperId } = await createActor(db, { role: 'clipper', username: 'unanswered' });
     const clip = await testClip(db, { listingId, clipperId, approvedAt: clock.now() });
     await db
       .updateTable('clip_tracking')

@@ -99,14 +99,14 @@ test('lists a clip whose score only may be checked once its clipper wrote a note
 });
 
 test('without a processor, a withdrawal waits for an admin until it is marked as sent', async () => {
-  const { userId } = await testPerson(database.db, 'clipper');
+  const { accountId } = await testPerson(database.db, 'clipper');
   const id = newId();
   const due = after(clock.now(), 2 * DAY);
   await database.owner
     .insertInto('payouts')
     .values({
       id,
-      clipper_id: userId,
+      clipper_id: accountId,
       cause: 'withdrawal',
       amount_micros: 8_000_000n,
       destination: 'kit@people.example',
@@ -117,7 +117,7 @@ test('without a processor, a withdrawal waits for an admin until it is marked as
     .execute();
   const become = (state: 'processing' | 'paid') =>
     database.owner.updateTable('payouts').set({ state, reference: 'B-1' }).where('id', '=', id).execute();
-  const row = { id, personId: userId, what: 'Manual payout', at: due.toISOString(), isDeadline: true };
+  const row = { id, personId: accountId, what: 'Manual payout', at: due.toISOString(), isDeadline: true };
   const found = async () => (await rows('?kind=payout')).filter((one) => one.id === id);
   expect(await found()).toMatchObject([row]);
   await become('processing');

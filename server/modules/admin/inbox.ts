@@ -112,7 +112,7 @@ const refusedPayouts = sql`
   (select distinct on (p.clipper_id) 'payout', p.id, p.finished_at, false, null::uuid, p.clipper_id, null::text,
     coalesce(p.failure, 'It came back'), p.amount_micros
   from suspense_items i
-  join users u on u.id = i.owner_id and u.closed_at is not null
+  join accounts u on u.id = i.owner_id and u.closed_at is not null
   join payouts p on p.clipper_id = i.owner_id and p.state in ('failed', 'returned')
   where i.state = 'open' and i.owner_kind = 'clipper_available'
     and not exists (select from payout_late_statuses l where l.payout_id = p.id and l.resolved_at is null)

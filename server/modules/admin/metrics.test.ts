@@ -57,12 +57,12 @@ test('measures waiting work from its due time or its request', async () => {
       created_at: anHourAgo,
     })
     .execute();
-  const { userId } = await createActor(db, { role: 'clipper' });
+  const { accountId } = await createActor(db, { role: 'clipper' });
   await db
     .insertInto('payouts')
     .values({
       id: newId(),
-      clipper_id: userId,
+      clipper_id: accountId,
       cause: 'withdrawal',
       amount_micros: 5_000_000n,
       destination: 'clipper@test.example',
@@ -72,7 +72,7 @@ test('measures waiting work from its due time or its request', async () => {
     })
     .execute();
   const { id: listingId } = await testListing(db, clock.now());
-  await testClip(db, { listingId, clipperId: userId, approvedAt: null, submittedAt: anHourAgo });
+  await testClip(db, { listingId, clipperId: accountId, approvedAt: null, submittedAt: anHourAgo });
   expect(await read('permille_mails_oldest_seconds')).toBe(3_600);
   expect(await read('permille_mails_waiting')).toBe(1);
   // A staging system without SMTP_URL should send these mails, so they count as late. A demo only shows them.

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { moneyActs } from '#contract/admin/money-acts.ts';
 import { TWO_ADMINS_MIN } from '#contract/limits.ts';
 import { centsToMicros } from '#contract/money.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -115,7 +116,10 @@ test.each(Object.entries(cases))(
     // Money without an owner benefits nobody.
     if (accountId === null) return;
     const before = await transfers();
-    const reply = await api.send(method, `/api/admin/${path}`, { as: { ...ada, userId: accountId }, body });
+    const reply = await api.send(method, `/api/admin/${path}`, {
+      as: { ...ada, userId: personOf(accountId) },
+      body,
+    });
     const [refused] = reply.body.refused ?? [reply.body];
     expect(refused.code).toBe('own_money');
     expect(await transfers()).toBe(before);

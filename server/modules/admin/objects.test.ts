@@ -50,7 +50,7 @@ describe('a person', () => {
   });
 
   test('shows a person with removed connections too', async () => {
-    const { userId: clipperId } = await testPerson(database.db, 'clipper');
+    const { accountId: clipperId } = await testPerson(database.db, 'clipper');
     const { id: listingId } = await testListing(database.db, clock.now());
     await testClip(database.db, { listingId, clipperId, approvedAt: clock.now() });
     await database.owner
@@ -80,14 +80,17 @@ describe('a person', () => {
   });
 
   test('shows a person’s payout address, and a ban with its reason', async () => {
-    const { userId } = await testPerson(database.db, 'clipper');
+    const { accountId } = await testPerson(database.db, 'clipper');
     const at = clock.now();
     await database.owner
       .insertInto('payout_addresses')
-      .values({ user_id: userId, email: 'a@b.example', usable_at: at, set_at: at })
+      .values({ user_id: accountId, email: 'a@b.example', usable_at: at, set_at: at })
       .execute();
-    await api.send('POST', `/api/admin/users/${userId}/ban`, { as: admin, body: { reason: 'Two accounts' } });
-    const { body } = await read(`/api/admin/people/${userId}`);
+    await api.send('POST', `/api/admin/users/${accountId}/ban`, {
+      as: admin,
+      body: { reason: 'Two accounts' },
+    });
+    const { body } = await read(`/api/admin/people/${accountId}`);
     expect(body).toMatchObject({
       status: 'Banned',
       banReason: 'Two accounts',
@@ -100,7 +103,7 @@ describe('a person', () => {
 describe('a listing', () => {
   test('shows a listing with its budget, clips by status and takedown requests for it or its clips', async () => {
     const listing = await testListing(database.db, clock.now(), { budgetCents: 30_000 });
-    const { userId: clipperId } = await testPerson(database.db, 'clipper');
+    const { accountId: clipperId } = await testPerson(database.db, 'clipper');
     const clip = { listingId: listing.id, clipperId };
     const pending = await testClip(database.db, { ...clip, approvedAt: null, submittedAt: clock.now() });
     await testClip(database.db, { ...clip, approvedAt: clock.now() });
@@ -137,7 +140,7 @@ describe('a listing', () => {
   test('listing and person filters narrow the lists of the panel', async () => {
     const mine = await testListing(database.db, clock.now());
     await testListing(database.db, clock.now());
-    const { userId: clipper } = await testPerson(database.db, 'clipper');
+    const { accountId: clipper } = await testPerson(database.db, 'clipper');
     const id = await testClip(database.db, { listingId: mine.id, clipperId: clipper, approvedAt: null });
     for (const url of [
       `/api/admin/submissions?clipper=${clipper}`,
@@ -170,7 +173,7 @@ describe('access to objects', () => {
     const listing = await testListing(database.db, clock.now());
     for (const role of ['host', 'clipper'] as const) {
       const as = await testPerson(database.db, role);
-      for (const path of [`people/${as.userId}`, `listings/${listing.id}`])
+      for (const path of [`people/${as.accountId}`, `listings/${listing.id}`])
         expect((await read(`/api/admin/${path}`, as)).status).toBe(404);
     }
     expect((await api.send('GET', `/api/admin/people/${newId()}`)).status).toBe(401);

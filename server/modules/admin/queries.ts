@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import type { adminPanelRoutes } from '#contract/admin/admin.ts';
 import { posterPath } from '#contract/clips/posters.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
@@ -43,7 +44,7 @@ export async function listListings(db: Database, filter: Filter<'adminListings'>
     select l.id, l.title, coalesce(p.username, u.name) as creator, l.host_id as "creatorId", l.state as status,
       l.pause_reason as "pauseReason", l.funded_micros as "budgetMicros", l.remainder_frozen as "remainderFrozen",
       l.created_at as "createdAt", ${by.column}
-    from listings l join users u on u.id = l.host_id left join profiles p on p.user_id = u.id
+    from listings l join accounts u on u.id = l.host_id left join profiles p on p.user_id = u.id
     where ${search} ${by.after}
       ${state ? sql`and l.state = ${state}` : sql``}
       ${host ? sql`and l.host_id = ${host}` : sql``}
@@ -78,7 +79,7 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
       coalesce(t.count_level, 'platform') as "countLevel", open_hold.id as "fraudHoldId", s.decide_by as "decideBy",
       ${isWaiting} as "isWaiting", ${posterColumn}, ${verdictColumns('s.id')}, ${by.column}
     from submissions s
-    join users u on u.id = s.clipper_id
+    join accounts u on u.id = s.clipper_id
     join listings l on l.id = s.listing_id
     left join profiles p on p.user_id = s.clipper_id
     left join clip_tracking t on t.submission_id = s.id
@@ -146,7 +147,7 @@ export const clipsOf = async (tx: Tx, listingId: string): Promise<string[]> => {
 };
 
 /** Returns the ids of clippers with approved clips on the listing. */
-export const clippersOf = async (tx: Tx, listingId: string): Promise<string[]> => {
+export const clippersOf = async (tx: Tx, listingId: string): Promise<AccountId[]> => {
   const rows = await tx
     .selectFrom('submissions')
     .select('clipper_id')
@@ -163,11 +164,11 @@ export const clippersOf = async (tx: Tx, listingId: string): Promise<string[]> =
  */
 export async function findOwnName(
   db: Database,
-  userId: string,
+  { userId, accountId }: { userId: UserId; accountId: AccountId },
 ): Promise<{ username: string | null; hasPassword: boolean }> {
   const row = await db
     .selectFrom('users')
-    .leftJoin('profiles', 'profiles.user_id', 'users.id')
+    .leftJoin('profiles', (join) => join.on('profiles.user_id', '=', accountId))
     .leftJoin('credentials', (join) =>
       join.onRef('credentials.user_id', '=', 'users.id').on('credentials.provider_id', '=', 'credential'),
     )
@@ -181,24 +182,24 @@ export async function findOwnName(
  * Returns the money that a ban freezes: available money and payouts that nobody has picked up. Returns zero
  * after payouts were allowed.
  */
-export async function frozenMoneyOf(tx: Tx, userId: string): Promise<Micros> {
+export async function frozenMoneyOf(tx: Tx, accountId: AccountId): Promise<Micros> {
   const { rows } = await sql<{ frozen: bigint }>`
     select (coalesce((select a.balance_micros from ledger_accounts a
         where a.kind = 'clipper_available' and a.owner_id = u.id), 0)
       + coalesce((select sum(p.amount_micros) from payouts p
         where p.clipper_id = u.id and p.state = 'requested'), 0))::bigint as frozen
-    from users u where u.id = ${userId} and u.banned_at is not null and u.payouts_allowed_at is null`.execute(
+    from accounts u where u.id = ${accountId} and u.banned_at is not null and u.payouts_allowed_at is null`.execute(
     tx,
   );
   return micros(rows[0]?.frozen ?? 0n);
 }
 
 /** Returns the money of a host: the balance and the budgets that can return to it. */
-export async function hostMoneyOf(tx: Tx, userId: string): Promise<Micros> {
+export async function hostMoneyOf(tx: Tx, accountId: AccountId): Promise<Micros> {
   const { rows } = await sql<{ held: bigint }>`
     select coalesce(sum(a.balance_micros), 0)::bigint as held from ledger_accounts a
-    where a.kind = 'host' and a.owner_id = ${userId}
-      or a.kind = 'listing' and a.owner_id in (select id from listings where host_id = ${userId})`.execute(
+    where a.kind = 'host' and a.owner_id = ${accountId}
+      or a.kind = 'listing' and a.owner_id in (select id from listings where host_id = ${accountId})`.execute(
     tx,
   );
   return micros(rows[0]!.held);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { centsToMicros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { MovableClock } from '#server/infra/clock.ts';
@@ -32,12 +33,12 @@ const remove = (id: string, paymentFraud: boolean) =>
     as: admin,
     body: { reason: 'Not allowed', paymentFraud },
   });
-const pending = (clipperId: string) => balanceOf(db, clipperPending(clipperId));
+const pending = (clipperId: AccountId) => balanceOf(db, clipperPending(clipperId));
 
 test('pays clips of a removed listing up to the removal only, and returns their reserves with the remainder', async () => {
   const terms = { maxPayoutMicros: centsToMicros(2_000), allocation: 'reserved' as const };
   const listing = await testListing(db, clock.now(), { ...terms, budgetCents: 10_000 });
-  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clipperId = (await testPerson(db, 'clipper')).accountId;
   const approvedAt = clock.now();
   const clip = await testClip(db, { listingId: listing.id, clipperId, approvedAt, views: 1_000 });
   await settle(db, clock.now());
@@ -53,7 +54,7 @@ test('pays clips of a removed listing up to the removal only, and returns their 
 
 test('clips of a removed listing earn nothing from frozen money, even when approved afterwards', async () => {
   const listing = await testListing(db, clock.now(), { budgetCents: 10_000 });
-  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clipperId = (await testPerson(db, 'clipper')).accountId;
   const submittedAt = clock.now();
   const clip = await testClip(db, {
     listingId: listing.id,

@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import type { Micros } from '#contract/money.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -10,7 +11,7 @@ import { clippersOf, clipsOf } from './queries.ts';
 
 interface Removal {
   listingId: string;
-  adminId: string;
+  adminId: UserId;
   reason: string;
   paymentFraud: boolean;
   now: Date;
@@ -50,21 +51,21 @@ export async function settleCompletely(tx: Tx, now: Date, listingId: string): Pr
   }
 }
 
-async function notifyHost(tx: Tx, listing: Removal & { hostId: string; title: string }): Promise<void> {
+async function notifyHost(tx: Tx, listing: Removal & { hostId: AccountId; title: string }): Promise<void> {
   const clippers = await clippersOf(tx, listing.listingId);
   const title = `${listing.title} was removed`;
   await notify(
     tx,
     [
       {
-        userId: listing.hostId,
+        accountId: listing.hostId,
         kind: 'listing.removed',
         title,
         body: `An admin removed the listing: ${listing.reason}`,
         link: '/host/listings',
       },
-      ...clippers.map((userId) => ({
-        userId,
+      ...clippers.map((accountId) => ({
+        accountId,
         kind: 'submission.listing_removed' as const,
         title,
         body: 'Your clips for it stop earning. What they have earned stays yours, unless views are contested.',

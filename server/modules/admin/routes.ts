@@ -63,15 +63,15 @@ export function registerAdminRoutes(api: Api, { checks, paysByHand, sendsMail }:
     return withdrawn ? {} : refuse('changed_meanwhile');
   });
   implement(api, adminRoutes.banUser, async ({ actor, params, body, now }) => {
-    const ban = { userId: params.id, adminId: actor.userId, reason: body.reason, now };
+    const ban = { accountId: params.id, adminId: actor.userId, reason: body.reason, now };
     return (await banWithConsequences(db, ban)) ?? {};
   });
   implement(api, adminRoutes.unbanUser, async ({ actor, params, body, now }) => {
-    const act = { userId: params.id, adminId: actor.userId, reason: body.reason, now };
+    const act = { accountId: params.id, adminId: actor.userId, reason: body.reason, now };
     return (await unbanWithConsequences(db, act)) ?? {};
   });
   implement(api, adminRoutes.allowPayouts, async ({ actor, params, body, now }) => {
-    const act = { userId: params.id, adminId: actor.userId, reason: body.reason, now };
+    const act = { accountId: params.id, adminId: actor.userId, reason: body.reason, now };
     return await allowPayoutsOf(db, act);
   });
   implement(

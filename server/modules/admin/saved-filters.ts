@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { SAVED_FILTERS_MAX, type SavedFilter } from '#contract/admin/saved-filters.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-export async function listSavedFilters(db: Database, adminId: string): Promise<SavedFilter[]> {
+export async function listSavedFilters(db: Database, adminId: UserId): Promise<SavedFilter[]> {
   const { rows } = await sql<SavedFilter>`
     select id, view, name, query from saved_filters where admin_id = ${adminId} order by name`.execute(db);
   return rows;
@@ -13,7 +14,7 @@ export async function listSavedFilters(db: Database, adminId: string): Promise<S
 /** Saves filters under a name. Replaces the admin's filters of that name. */
 export async function saveFilter(
   db: Database,
-  { adminId, view, name, query, now }: Omit<SavedFilter, 'id'> & { adminId: string; now: Date },
+  { adminId, view, name, query, now }: Omit<SavedFilter, 'id'> & { adminId: UserId; now: Date },
 ): Promise<Outcome<null, 'saved_filters_full'>> {
   const { rows } = await sql`
     insert into saved_filters (id, admin_id, view, name, query, created_at)
@@ -27,7 +28,7 @@ export async function saveFilter(
 
 export async function removeSavedFilter(
   db: Database,
-  { adminId, id }: { adminId: string; id: string },
+  { adminId, id }: { adminId: UserId; id: string },
 ): Promise<Outcome<null, 'not_found'>> {
   const removed = await db
     .deleteFrom('saved_filters')

@@ -15,7 +15,7 @@ async function findListing(db: Database, id: string): Promise<Row | undefined> {
       l.rate_cents_per_mille as "rateCentsPerMille", l.platforms, l.current_version as version,
       v.counted_views as "countedViews", v.counted_countries as "countedCountries", clips.*
     from listings l join listing_versions v on v.listing_id = l.id and v.version = l.current_version
-    join users u on u.id = l.host_id left join profiles p on p.user_id = u.id
+    join accounts u on u.id = l.host_id left join profiles p on p.user_id = u.id
     cross join lateral (
       select (count(*) filter (where s.status = 'pending'))::int as pending,
         (count(*) filter (where s.status = 'approved'))::int as approved,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type AdminPerson, OBJECT_ROWS } from '#contract/admin/admin-objects.ts';
 import type { Micros } from '#contract/money.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -76,12 +77,12 @@ const toFacts = (row: Row) => ({
 type Part<Name extends PartName> = AdminPerson[Name];
 
 /** Selects the person's connections, including removed ones, because an admin investigates the past. */
-export const connectionsOf = (userId: string) => sql<Part<'connections'>[number]>`
+export const connectionsOf = (accountId: AccountId) => sql<Part<'connections'>[number]>`
   select id, platform, handle, state, verified_by as "verifiedBy", connected_at as "connectedAt"
-  from connections where user_id = ${userId} order by connected_at desc, id desc limit ${OBJECT_ROWS}`;
+  from connections where user_id = ${accountId} order by connected_at desc, id desc limit ${OBJECT_ROWS}`;
 
 /** Reads a person's newest rows of each kind; the panel's views show the complete lists. */
-async function findParts(db: Database, id: string) {
+async function findParts(db: Database, id: AccountId) {
   const balances = await db
     .selectFrom('ledger_accounts')
     .select(['kind', sql<Micros>`balance_micros`.as('balanceMicros')])
@@ -117,7 +118,7 @@ async function findParts(db: Database, id: string) {
 }
 
 /** Returns all facts that an admin may see about one person. */
-export async function showPerson(db: Database, id: string): Promise<Outcome<AdminPerson, 'not_found'>> {
+export async function showPerson(db: Database, id: AccountId): Promise<Outcome<AdminPerson, 'not_found'>> {
   const row = await findPerson(db, id);
   return row ? { ...toFacts(row), ...(await findParts(db, id)) } : refuse('not_found');
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personOf } from '#db/seed/person-of.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -36,13 +37,13 @@ describe('users', () => {
     expect(await rows('/api/admin/users?search=HOST17%40')).toMatchObject([{ email: 'host17@seed.example' }]);
     expect(await rows('/api/admin/users?search=seed_host_3')).toHaveLength(11);
     expect(await rows('/api/admin/users?role=admin')).toMatchObject([{ email: admin.email }]);
-    const { userId } = await createActor(database.db, { role: 'clipper', username: 'gone_clipper' });
+    const { accountId } = await createActor(database.db, { role: 'clipper', username: 'gone_clipper' });
     await database.owner
       .updateTable('users')
       .set({ banned_at: clock.now() })
-      .where('id', '=', userId)
+      .where('id', '=', personOf(accountId))
       .execute();
-    expect(await rows('/api/admin/users?status=Banned')).toMatchObject([{ id: userId, status: 'Banned' }]);
+    expect(await rows('/api/admin/users?status=Banned')).toMatchObject([{ id: accountId, status: 'Banned' }]);
     expect(await rows('/api/admin/users?status=Active&search=gone_clipper')).toEqual([]);
   });
 
@@ -85,7 +86,7 @@ describe('the audit log', () => {
     expect(await log('search=payout.paid')).toHaveLength(2);
     expect(await log('search=the_admin')).toHaveLength(2);
     expect(await log(`search=${subjectId}`)).toHaveLength(4);
-    expect(await log(`search=${admin.userId}`)).toHaveLength(2);
+    expect(await log(`search=${admin.accountId}`)).toHaveLength(2);
     expect(await log('actorKind=system&search=payout')).toHaveLength(2);
   });
 

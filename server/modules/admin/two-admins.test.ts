@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { centsToMicros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { MovableClock } from '#server/infra/clock.ts';
@@ -38,8 +39,8 @@ const act = (path: string, as: Actor, body: object) => api.send('POST', `/api/ad
 const waiting = async (as: Actor) => (await api.send('GET', '/api/admin/agreements', { as })).body.rows;
 const NOTED = { status: 409, body: { code: 'second_admin_needed' } };
 
-async function transfer(of?: string): Promise<{ id: string; hostId: string }> {
-  const hostId = of ?? (await testPerson(db, 'host')).userId;
+async function transfer(of?: AccountId): Promise<{ id: string; hostId: AccountId }> {
+  const hostId = of ?? (await testPerson(db, 'host')).accountId;
   const id = newId();
   const row = { id, host_id: hostId, rail: 'bank' as const, amount_micros: LARGE, state: 'created' as const };
   await db
@@ -123,19 +124,24 @@ test('several transfers of one host within a day need two admins if their sum do
 test('writing off a large debt takes two admins', async () => {
   const person = await testPerson(db, 'clipper');
   const { id } = await testListing(db, clock.now());
-  const owes = { debit: clipperOwed(person.userId), credit: listing(id), amountMicros: LARGE, subjectId: id };
+  const owes = {
+    debit: clipperOwed(person.accountId),
+    credit: listing(id),
+    amountMicros: LARGE,
+    subjectId: id,
+  };
   await transact(db, (tx) =>
     post(tx, { key: id, kind: 'fraud.upheld', occurredAt: clock.now(), transfers: [owes] }),
   );
-  const writeOff = (as: Actor) => act(`users/${person.userId}/write-off-debt`, as, { reason: 'Gone.' });
+  const writeOff = (as: Actor) => act(`users/${person.accountId}/write-off-debt`, as, { reason: 'Gone.' });
   expect(await writeOff(ada)).toMatchObject(NOTED);
-  expect(await balanceOf(db, clipperOwed(person.userId))).toBe(-LARGE);
+  expect(await balanceOf(db, clipperOwed(person.accountId))).toBe(-LARGE);
   expect(await writeOff(ben)).toMatchObject({ body: { writtenOffMicros: LARGE.toString() } });
 });
 
 test('two admins find views of a large clip bought if both name the same range', async () => {
   const { id } = await testListing(db, clock.now(), { budgetCents: 2_000_000, rateCents: 1_000 });
-  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clipperId = (await testPerson(db, 'clipper')).accountId;
   const clip = await testClip(db, { listingId: id, clipperId, approvedAt: clock.now(), views: 900_000 });
   await settle(db, clock.now());
   const uphold = (as: Actor, fromViews: number) =>
@@ -148,7 +154,7 @@ test('two admins find views of a large clip bought if both name the same range',
 
 test('two admins find a still-earning clip bought although its amount changes between their decisions', async () => {
   const { id } = await testListing(db, clock.now(), { budgetCents: 2_000_000, rateCents: 1_000 });
-  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clipperId = (await testPerson(db, 'clipper')).accountId;
   const clip = await testClip(db, { listingId: id, clipperId, approvedAt: clock.now(), views: 900_000 });
   await settle(db, clock.now());
   const uphold = (as: Actor) =>
@@ -163,7 +169,7 @@ test('two admins find a still-earning clip bought although its amount changes be
 
 test('fraud upheld range by range needs two admins once its sum does', async () => {
   const { id } = await testListing(db, clock.now(), { budgetCents: 2_000_000, rateCents: 1_000 });
-  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clipperId = (await testPerson(db, 'clipper')).accountId;
   const clip = await testClip(db, { listingId: id, clipperId, approvedAt: clock.now(), views: 900_000 });
   await settle(db, clock.now());
   const uphold = (as: Actor, fromViews: number, toViews: number) =>
@@ -180,7 +186,7 @@ test('fraud upheld range by range needs two admins once its sum does', async () 
 
 test('one admin moves money without an owner to hosts and back, up to the limit in sum', async () => {
   const owner = await testPerson(db, 'host');
-  const hostId = owner.userId;
+  const hostId = owner.accountId;
   const { username } = await db
     .selectFrom('profiles')
     .select('username')

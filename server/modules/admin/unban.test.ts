@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -20,11 +21,11 @@ afterAll(async () => {
   await t.close();
 });
 
-const act = (userId: string, what: string, reason = 'Looked at it again') =>
-  api.send('POST', `/api/admin/users/${userId}/${what}`, { as: admin, body: { reason } });
-const inList = async (userId: string) => {
+const act = (accountId: AccountId, what: string, reason = 'Looked at it again') =>
+  api.send('POST', `/api/admin/users/${accountId}/${what}`, { as: admin, body: { reason } });
+const inList = async (accountId: AccountId) => {
   const { body } = await api.send('GET', '/api/admin/users', { as: admin });
-  return body.rows.find((row: { id: string }) => row.id === userId);
+  return body.rows.find((row: { id: string }) => row.id === accountId);
 };
 const mailsTo = async (email: string) => {
   const mails = await db
@@ -37,7 +38,7 @@ const mailsTo = async (email: string) => {
 
 test('listings of a host whose ban is lifted stay paused until the host resumes them', async () => {
   const { id, hostId } = await testListing(db, clock.now());
-  const host: Actor = { ...(await testPerson(db, 'host')), userId: hostId };
+  const host: Actor = { ...(await testPerson(db, 'host')), accountId: hostId };
   await act(hostId, 'ban');
   const resume = () => api.send('POST', `/api/listings/${id}/resume`, { as: host });
   expect((await resume()).status).toBe(409);
@@ -64,13 +65,13 @@ test('listings of a host whose ban is lifted stay paused until the host resumes 
 });
 
 test('the list of users shows frozen payouts, and the person is notified of each step', async () => {
-  const { userId, email } = await testPerson(db, 'clipper');
-  expect(await inList(userId)).toMatchObject({ status: 'Active', payoutsFrozen: false });
-  await act(userId, 'ban');
-  expect(await inList(userId)).toMatchObject({ status: 'Banned', payoutsFrozen: true });
-  expect((await act(userId, 'allow-payouts')).status).toBe(200);
-  expect(await inList(userId)).toMatchObject({ status: 'Banned', payoutsFrozen: false });
-  expect((await act(userId, 'unban')).status).toBe(200);
+  const { accountId, email } = await testPerson(db, 'clipper');
+  expect(await inList(accountId)).toMatchObject({ status: 'Active', payoutsFrozen: false });
+  await act(accountId, 'ban');
+  expect(await inList(accountId)).toMatchObject({ status: 'Banned', payoutsFrozen: true });
+  expect((await act(accountId, 'allow-payouts')).status).toBe(200);
+  expect(await inList(accountId)).toMatchObject({ status: 'Banned', payoutsFrozen: false });
+  expect((await act(accountId, 'unban')).status).toBe(200);
   expect(await mailsTo(email)).toEqual([
     'Your Permille account was banned',
     'Your earnings were reviewed',
@@ -79,14 +80,14 @@ test('the list of users shows frozen payouts, and the person is notified of each
 });
 
 test('refuses to lift or review without a ban, answers the same 404 for admins and unknown people, and requires a reason', async () => {
-  const { userId } = await testPerson(db, 'clipper');
-  const { userId: hostId } = await testPerson(db, 'host');
+  const { accountId } = await testPerson(db, 'clipper');
+  const { accountId: hostId } = await testPerson(db, 'host');
   await act(hostId, 'ban');
-  const codes = async (id: string, reason?: string) =>
+  const codes = async (id: AccountId, reason?: string) =>
     [await act(id, 'unban', reason), await act(id, 'allow-payouts', reason)].map((reply) => reply.body.code);
-  expect(await codes(userId)).toEqual(['changed_meanwhile', 'changed_meanwhile']);
+  expect(await codes(accountId)).toEqual(['changed_meanwhile', 'changed_meanwhile']);
   expect((await act(hostId, 'allow-payouts')).body.code).toBe('changed_meanwhile');
-  expect(await codes(admin.userId)).toEqual(['not_found', 'not_found']);
+  expect(await codes(admin.accountId)).toEqual(['not_found', 'not_found']);
   expect(await codes(newId())).toEqual(['not_found', 'not_found']);
-  expect(await codes(userId, '  ')).toEqual(['invalid_input', 'invalid_input']);
+  expect(await codes(accountId, '  ')).toEqual(['invalid_input', 'invalid_input']);
 });

@@ -34,7 +34,7 @@ async function pendingClip(listingId?: string) {
   const found = await testListing(db, clock.now());
   const clipper = await testPerson(db, 'clipper');
   const submittedAt = clock.now();
-  const clip = { listingId: listingId ?? found.id, clipperId: clipper.userId, submittedAt };
+  const clip = { listingId: listingId ?? found.id, clipperId: clipper.accountId, submittedAt };
   const id = await testClip(db, { ...clip, approvedAt: null, views: 5_000 });
   return { ...found, ...clip, clip: id, clipper };
 }
@@ -149,7 +149,7 @@ test('a removal during a decision leaves no clip undecided, and approves none th
 
 test('a decision that can still be undone ends with its clip, and the clipper is notified once', async () => {
   const { listingId, hostId, clip, clipper } = await pendingClip();
-  const host: Actor = { ...(await testPerson(db, 'host')), userId: hostId };
+  const host: Actor = { ...(await testPerson(db, 'host')), accountId: hostId };
   expect((await api.send('POST', `/api/submissions/${clip}/approve`, { as: host })).status).toBe(200);
   await remove(listingId);
   clock.advance(HOUR);
@@ -180,7 +180,7 @@ test('a clip submitted during a removal is refused or withdrawn, never left wait
     if (open)
       await testClip(tx, {
         listingId,
-        clipperId: clipper.userId,
+        clipperId: clipper.accountId,
         approvedAt: null,
         submittedAt: clock.now(),
       });

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { formatUsd, type Micros } from '#contract/money.ts';
 import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
@@ -8,7 +9,7 @@ import { settleCompletely } from './remove-listing.ts';
 
 interface Unfreezing {
   listingId: string;
-  adminId: string;
+  adminId: UserId;
   reason: string;
   now: Date;
 }
@@ -32,7 +33,7 @@ export async function unfreezeSettled(
     await notify(
       tx,
       {
-        userId: lifted.hostId,
+        accountId: lifted.hostId,
         kind: 'listing.remainder_returned',
         title: 'Budget returned',
         body: `The budget of “${lifted.title}” is no longer frozen. ${formatUsd(returnedMicros)} went back to your balance.`,

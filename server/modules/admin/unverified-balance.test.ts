@@ -14,7 +14,7 @@ async function close(as: Actor) {
   const { username } = await world.db
     .selectFrom('profiles')
     .select('username')
-    .where('user_id', '=', as.userId)
+    .where('user_id', '=', as.accountId)
     .executeTakeFirstOrThrow();
   return await world.api.send('POST', '/api/account/close', { as, body: { confirmation: username } });
 }
@@ -23,7 +23,7 @@ const payoutsOf = (as: Actor) =>
     .selectFrom('payouts as p')
     .leftJoin('payout_account_checks as k', 'k.payout_id', 'p.id')
     .select(['p.id', 'p.cause', 'k.problem'])
-    .where('p.clipper_id', '=', as.userId)
+    .where('p.clipper_id', '=', as.accountId)
     .where('p.state', '=', 'requested')
     .execute();
 

@@ -32,7 +32,7 @@ export async function createKey(
   { name, scopes, expiresInDays }: Wanted,
   now: Date,
 ): Promise<Outcome<{ key: ApiKeyRow; secret: string }, Refused>> {
-  const { role, userId } = actor;
+  const { role, userId, accountId } = actor;
   if (role !== 'host' && role !== 'clipper') return refuse('wrong_role');
   const foreign = scopes.find((scope) => !scopeTexts[scope].allows[role]);
   if (foreign) {
@@ -46,12 +46,12 @@ export async function createKey(
   const id = newId();
   return await transact(db, async (tx) => {
     if (!(await lockAccount(tx, actor))) return refuse('unauthenticated');
-    if ((await countKeys(tx, userId)) >= API_KEYS_MAX) return refuse('api_keys_full');
+    if ((await countKeys(tx, accountId)) >= API_KEYS_MAX) return refuse('api_keys_full');
     const expires_at = after(today, expiresInDays * DAY);
     await tx
       .insertInto('api_keys')
       .values({
-        ...{ id, owner_id: userId, name, ...kept, expires_at },
+        ...{ id, owner_id: accountId, name, ...kept, expires_at },
         scopes: [...new Set(scopes)],
         created_at: today,
       })

@@ -1,10 +1,11 @@
 import type { SelectQueryBuilder } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { ApiKeyRow } from '#contract/api-keys/api-keys.ts';
 import type { DB } from '#db/types.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 /** Lists a person's keys that are not revoked, newest first. */
-export async function listKeys(db: Database, ownerId: string, now: Date): Promise<ApiKeyRow[]> {
+export async function listKeys(db: Database, ownerId: AccountId, now: Date): Promise<ApiKeyRow[]> {
   const rows = await keyRows(db.selectFrom('api_keys'))
     .where('owner_id', '=', ownerId)
     .where('revoked_at', 'is', null)
@@ -44,14 +45,17 @@ const shown = ({ scopes, ...row }: KeptKey, now: Date): ApiKeyRow => ({
 export async function findHolder(db: Database, hash: Buffer, now: Date) {
   return await db
     .selectFrom('api_keys as k')
+    .innerJoin('accounts', 'accounts.id', 'k.owner_id')
+    // The only member of a personal account has its id.
     .innerJoin('users', 'users.id', 'k.owner_id')
     .select([
       'k.id as keyId',
       'k.scopes',
       'k.last_used_at as lastUsedAt',
       'users.id as userId',
-      'users.role',
-      'users.is_demo as isDemo',
+      'accounts.id as accountId',
+      'accounts.role',
+      'accounts.is_demo as isDemo',
       'users.email',
     ])
     .where((is) =>
@@ -62,14 +66,14 @@ export async function findHolder(db: Database, hash: Buffer, now: Date) {
     )
     .where('k.revoked_at', 'is', null)
     .where('k.expires_at', '>', now)
-    .where('users.banned_at', 'is', null)
-    .where('users.closed_at', 'is', null)
-    .where('users.role', 'in', ['host', 'clipper'])
+    .where('accounts.banned_at', 'is', null)
+    .where('accounts.closed_at', 'is', null)
+    .where('accounts.role', 'in', ['host', 'clipper'])
     .executeTakeFirst();
 }
 
 /** Counts a person's keys that are not revoked. */
-export async function countKeys(db: Database | Tx, ownerId: string): Promise<number> {
+export async function countKeys(db: Database | Tx, ownerId: AccountId): Promise<number> {
   const { keys } = await db
     .selectFrom('api_keys')
     .select((of) => of.fn.countAll<bigint>().as('keys'))

@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { actBy, type Doer, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -14,7 +15,7 @@ export async function revokeKey(
       .updateTable('api_keys')
       .set({ revoked_at: new Date() })
       .where('id', '=', id)
-      .where('owner_id', '=', actor.userId)
+      .where('owner_id', '=', actor.accountId)
       .where('revoked_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
@@ -25,20 +26,20 @@ export async function revokeKey(
 }
 
 /** Deletes a person's keys and the names that the person gave them. */
-export async function eraseKeys(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('api_keys').where('owner_id', '=', userId).execute();
+export async function eraseKeys(tx: Tx, accountId: AccountId): Promise<void> {
+  await tx.deleteFrom('api_keys').where('owner_id', '=', accountId).execute();
 }
 
 /** Revokes all keys of a person whose account somebody else may have used. Returns their number. */
 export async function revokeKeysOf(
   tx: Tx,
-  { userId, by }: { userId: string; by: Doer['actorKind'] | null },
+  { accountId, userId, by }: { accountId: AccountId; userId: UserId; by: Doer['actorKind'] | null },
   now: Date,
 ): Promise<number> {
   const revoked = await tx
     .updateTable('api_keys')
     .set({ revoked_at: new Date() })
-    .where('owner_id', '=', userId)
+    .where('owner_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .returning('id')
     .execute();

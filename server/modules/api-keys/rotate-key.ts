@@ -39,7 +39,7 @@ export async function rotateKey(
         expires_at: after(today, expiresInDays * DAY),
       }))
       .where('id', '=', id)
-      .where('owner_id', '=', actor.userId)
+      .where('owner_id', '=', actor.accountId)
       .where('revoked_at', 'is', null)
       .returning('id')
       .executeTakeFirst();

@@ -8,7 +8,7 @@ import { rotateKey } from './rotate-key.ts';
 export function registerApiKeyRoutes(api: Api, { appUrl }: { appUrl: string }): void {
   const deps = { db: api.db, appUrl };
   implement(api, apiKeyRoutes.listApiKeys, async ({ actor }) => ({
-    rows: await listKeys(api.db, actor.userId, new Date()),
+    rows: await listKeys(api.db, actor.accountId, new Date()),
   }));
   implement(api, apiKeyRoutes.createApiKey, ({ actor, body, now }) => createKey(deps, actor, body, now));
   implement(api, apiKeyRoutes.rotateApiKey, ({ actor, params, body, now }) =>

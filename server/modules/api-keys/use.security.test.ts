@@ -53,7 +53,7 @@ const codeOf = async (headers: Record<string, string>, url = LIST, at = server) 
 
 async function hostWithKey() {
   const host = await createActor(database.db, { role: 'host', username: `h_${newId().slice(-12)}` });
-  return { host, ...(await testKey(database.db, host.userId, apiScopes)) };
+  return { host, ...(await testKey(database.db, host.accountId, apiScopes)) };
 }
 
 /**
@@ -220,7 +220,7 @@ describe('effects of each use', () => {
 
   test('each key has its own limit, stated in every response and shared by all processes', async () => {
     const { headers, host, id } = await hostWithKey();
-    const other = await testKey(database.db, host.userId, apiScopes);
+    const other = await testKey(database.db, host.accountId, apiScopes);
     const { headers: stated } = await get(headers);
     expect(stated).toMatchObject({
       'ratelimit-limit': String(API_CALLS_PER_MINUTE),

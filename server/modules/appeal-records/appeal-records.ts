@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import type { AppealOf } from '#contract/appeals.ts';
 import { APPEAL_DECISION_DAYS } from '#contract/limits.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
@@ -10,11 +11,12 @@ export { escalateAppeal } from './escalate.ts';
 
 interface NewAppeal {
   submissionId: string;
-  clipperId: string;
+  clipperId: AccountId;
+  userId: UserId;
   text: string;
   clip: {
     listingId: string;
-    hostId: string;
+    hostId: AccountId;
     title: string;
     kind: AppealOf | null;
     /** The hold that is appealed; null for an appeal against a rejection. */
@@ -49,7 +51,7 @@ export async function openAppeal(tx: Tx, { clip, decideBy, ...ask }: NewAppeal):
   if (!inserted) return false;
   await writeAudit(
     tx,
-    actBy('clipper', ask.clipperId, ask.now),
+    actBy('clipper', ask.userId, ask.now),
     'appeal.opened',
     'submission',
     ask.submissionId,
@@ -59,7 +61,7 @@ export async function openAppeal(tx: Tx, { clip, decideBy, ...ask }: NewAppeal):
   await notify(
     tx,
     {
-      userId: clip.hostId,
+      accountId: clip.hostId,
       kind: 'listing.appeal_opened',
       title: 'A clipper appealed',
       body: `A reviewer looks at ${what} for “${clip.title}” and decides within ${APPEAL_DECISION_DAYS} days. Until then we reserve what the clip could earn, as far as the budget allows.`,

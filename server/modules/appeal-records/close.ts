@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import type { AppealOf } from '#contract/appeals.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -6,7 +7,7 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 interface Decision {
   outcome: 'overturned' | 'dismissed';
   /** Null when no admin decided, but the deadline or later counts. */
-  adminId: string | null;
+  adminId: UserId | null;
   note: string;
   now: Date;
 }
@@ -57,7 +58,7 @@ async function close(
 interface Closed {
   submission_id: string;
   listing_id: string;
-  clipper_id: string;
+  clipper_id: AccountId;
   fraud_hold_id: string | null;
 }
 
@@ -72,14 +73,14 @@ async function notifyClipper(tx: Tx, closed: Closed, { outcome, note, now }: Dec
     tx,
     [
       {
-        userId: closed.clipper_id,
+        accountId: closed.clipper_id,
         kind: `appeal.${outcome}`,
         title: texts.title,
         body: `${texts.toClipper(`your clip for “${listing.title}”`)} ${note}`,
         link: `/clips/${closed.submission_id}`,
       },
       {
-        userId: listing.host_id,
+        accountId: listing.host_id,
         kind: 'listing.appeal_decided',
         title: texts.title,
         body: `A clip for “${listing.title}”: ${texts.toHost}`,

@@ -25,7 +25,7 @@ test('an ended listing waits for a hold whose appeal period restarted when anoth
   const person = await testPerson(db, 'clipper');
   const clip = await testClip(db, {
     listingId: made.id,
-    clipperId: person.userId,
+    clipperId: person.accountId,
     approvedAt: clock.now(),
     views: 5_000,
   });

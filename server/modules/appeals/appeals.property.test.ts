@@ -48,9 +48,9 @@ async function begin(budgetCents: number) {
   const people = [await testPerson(db, 'clipper'), await testPerson(db, 'clipper')] as const;
   const clips: { id: string; owner: (typeof people)[number] }[] = [];
   for (const owner of people) {
-    const clip = { listingId: made.id, clipperId: owner.userId, approvedAt: clock.now(), views: 2_000 };
+    const clip = { listingId: made.id, clipperId: owner.accountId, approvedAt: clock.now(), views: 2_000 };
     clips.push({ id: await testClip(db, clip), owner });
-    clips.push({ id: await world.rejected(made, owner.userId, 3_000), owner });
+    clips.push({ id: await world.rejected(made, owner.accountId, 3_000), owner });
   }
   return { made, clips };
 }
@@ -70,7 +70,7 @@ async function take({ made, clips }: World, next: Step): Promise<void> {
   if (next.do === 'wait') return void clock.advance(next.days * DAY);
   const as = world.admin;
   if (next.do === 'end') {
-    const host = { ...(await testPerson(db, 'host')), userId: made.hostId };
+    const host = { ...(await testPerson(db, 'host')), accountId: made.hostId };
     return void (await api.send('POST', `/api/listings/${made.id}/end`, { as: host }));
   }
   if (next.do === 'remove') {

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -25,7 +27,7 @@ afterAll(async () => {
 
 const clipper = () => testPerson(db, 'clipper');
 const reserve = (clip: string) => ledger.balanceOf(db, ledger.clipReserved(clip));
-const pending = (person: Actor) => ledger.balanceOf(db, ledger.clipperPending(person.userId));
+const pending = (person: Actor) => ledger.balanceOf(db, ledger.clipperPending(person.accountId));
 const tracking = (id: string) =>
   db.selectFrom('clip_tracking').selectAll().where('submission_id', '=', id).executeTakeFirstOrThrow();
 const submission = (id: string) =>
@@ -40,8 +42,8 @@ const earningsState = async (id: string) =>
   ).state;
 const listingState = async (id: string) =>
   (await db.selectFrom('listings').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
-const notices = async (userId: string) =>
-  (await noticesOf(db, userId)).map(({ kind, mail }) => `${kind} ${mail}`);
+const notices = async (accountId: AccountId) =>
+  (await noticesOf(db, personOf(accountId))).map(({ kind, mail }) => `${kind} ${mail}`);
 
 /**
  * Creates a listing with a rejected clip. By default the clip has 5,000 views, and the listing has $100.00 at
@@ -50,7 +52,7 @@ const notices = async (userId: string) =>
 async function rejection(views = 5_000, budgetCents = 10_000) {
   const made = await testListing(db, clock.now(), { budgetCents });
   const person = await clipper();
-  return { made, person, clip: await world.rejected(made, person.userId, views) };
+  return { made, person, clip: await world.rejected(made, person.accountId, views) };
 }
 
 test('a rejected clip under appeal is counted and its worth reserved; overturning the rejection pays it', async () => {
@@ -74,7 +76,7 @@ test('a rejected clip under appeal is counted and its worth reserved; overturnin
   expect((await submission(clip)).tracking_until).toEqual(new Date(clock.now().getTime() + 30 * DAY));
   await runDue();
   expect([await reserve(clip), await pending(person)]).toEqual([0n, 12_000_000n]);
-  expect(await notices(person.userId)).toEqual(['appeal.overturned waiting']);
+  expect(await notices(person.accountId)).toEqual(['appeal.overturned waiting']);
   expect(await notices(made.hostId)).toEqual([
     'listing.appeal_opened waiting',
     'listing.appeal_decided waiting',
@@ -108,7 +110,7 @@ test('only the clipper can appeal a decision, once, within seven days', async ()
   expect(await code(file(clip, await clipper()))).toBe('not_found');
   const approved = await testClip(db, {
     listingId: made.id,
-    clipperId: person.userId,
+    clipperId: person.accountId,
     approvedAt: clock.now(),
     views: 10,
   });
@@ -196,7 +198,7 @@ async function onHold(score = 70) {
   const person = await clipper();
   const clip = await testClip(db, {
     listingId: made.id,
-    clipperId: person.userId,
+    clipperId: person.accountId,
     approvedAt: clock.now(),
     views: 5_000,
   });
@@ -230,7 +232,7 @@ test('overturning releases an open hold under appeal, dismissing excludes its vi
     94_000_000n,
   ]);
   expect(await file(upheld.clip, upheld.person)).toMatchObject({ body: { code: 'appeal_used' } });
-  expect((await notices(upheld.person.userId)).filter((kind) => kind.startsWith('appeal'))).toEqual([
+  expect((await notices(upheld.person.accountId)).filter((kind) => kind.startsWith('appeal'))).toEqual([
     'appeal.dismissed waiting',
   ]);
 });

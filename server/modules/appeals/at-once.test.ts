@@ -28,7 +28,7 @@ afterAll(async () => {
 async function rejection() {
   const made = await testListing(db, clock.now());
   const person = await testPerson(db, 'clipper');
-  return { made, person, clip: await world.rejected(made, person.userId, 5_000) };
+  return { made, person, clip: await world.rejected(made, person.accountId, 5_000) };
 }
 
 test('of a concurrent appeal and settlement of the listing, one sees the other', async () => {
@@ -67,7 +67,7 @@ test('two admins and the deadline decide an appeal once, and only an admin’s d
     expect(state).toBe(up.status === 200 ? 'overturned' : 'dismissed');
     for (const decision of ['overturn', 'dismiss'] as const)
       expect((await world.decide(clip, decision)).body.code).toBe('appeal_state');
-    const paid = await balanceOf(db, clipperPending(person.userId));
+    const paid = await balanceOf(db, clipperPending(person.accountId));
     expect(paid).toBe(up.status === 200 ? 10_000_000n : 0n);
   }
 });

@@ -22,9 +22,9 @@ test('reserves only counting views for an appealed clip that is paid by released
   const { db } = t;
   const listing = await testListing(db, clock.now(), { rules: { counted_countries: ['DE'] } });
   const person = await testPerson(db, 'clipper');
-  const clip = await world.rejected(listing, person.userId, 5_000);
+  const clip = await world.rejected(listing, person.accountId, 5_000);
   const money = () =>
-    Promise.all([balanceOf(db, clipReserved(clip)), balanceOf(db, clipperPending(person.userId))]);
+    Promise.all([balanceOf(db, clipReserved(clip)), balanceOf(db, clipperPending(person.accountId))]);
   expect(await world.file(clip, person)).toMatchObject({ status: 200 });
   await world.runDue();
   expect(await money()).toEqual([0n, 0n]);

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { formatUsd } from '#contract/money.ts';
 import { decideMoneyAct, type MoneyRefusal } from '#server/infra/money-act.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -12,7 +13,7 @@ import { stopTracking } from '#server/modules/tracking/tracking.ts';
 interface Ask {
   appealId: string;
   /** The deciding admin; null when the deadline decides. */
-  adminId: string | null;
+  adminId: UserId | null;
   note: string;
   now: Date;
 }

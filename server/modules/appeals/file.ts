@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { APPEAL_DECISION_DAYS } from '#contract/limits.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -11,7 +12,8 @@ import { type AppealableClip, findAppealable } from './queries.ts';
 
 interface Ask {
   submissionId: string;
-  clipperId: string;
+  clipperId: AccountId;
+  userId: UserId;
   text: string;
   now: Date;
 }

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { fraudHoldRoutes } from '#contract/fraud-holds.ts';
 import { formatUsd } from '#contract/money.ts';
 import { type Api, implement } from '#server/http/route.ts';
@@ -16,7 +17,7 @@ import {
 
 interface Decision {
   fraudHoldId: string;
-  adminId: string;
+  adminId: UserId;
   note: string;
   now: Date;
   range?: ViewRange | null;

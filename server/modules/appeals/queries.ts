@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { AdminAppeal, AppealOf, appealRoutes, ClipAppeal, ClipHold } from '#contract/appeals.ts';
 import { HOLD_SCORE, PAGE_ROWS } from '#contract/limits.ts';
 import { type RejectReason, rejectionText } from '#contract/submissions/reject-reasons.ts';
@@ -15,9 +16,9 @@ import {
 } from '#server/modules/submissions/submissions.ts';
 
 export interface AppealableClip {
-  clipperId: string;
+  clipperId: AccountId;
   listingId: string;
-  hostId: string;
+  hostId: AccountId;
   title: string;
   isClosed: boolean;
   hasAppeals: boolean;
@@ -147,8 +148,8 @@ export async function listAppeals(db: Database, { state, of, search, ...query }:
     join submissions s on s.id = a.submission_id
     join listings l on l.id = a.listing_id
     join clip_tracking t on t.submission_id = s.id
-    join users cu on cu.id = a.clipper_id left join profiles cp on cp.user_id = cu.id
-    join users hu on hu.id = l.host_id left join profiles hp on hp.user_id = hu.id
+    join accounts cu on cu.id = a.clipper_id left join profiles cp on cp.user_id = cu.id
+    join accounts hu on hu.id = l.host_id left join profiles hp on hp.user_id = hu.id
     left join users du on du.id = a.decided_by left join profiles dp on dp.user_id = du.id
     left join fraud_holds held on held.id = a.fraud_hold_id
     left join clip_earnings e on e.submission_id = s.id

@@ -11,7 +11,13 @@ export function registerAppealRoutes(api: Api): void {
   const { db } = api;
   implement(api, appealRoutes.fileAppeal, ({ params, body, actor, now }) =>
     transact(db, (tx) =>
-      fileAppeal(tx, { submissionId: params.id, clipperId: actor.userId, text: body.text, now }),
+      fileAppeal(tx, {
+        submissionId: params.id,
+        clipperId: actor.accountId,
+        userId: actor.userId,
+        text: body.text,
+        now,
+      }),
     ),
   );
   implementTable(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { momentText } from '#contract/dates.ts';
 import { AUDIT_DAYS, HOLD_SCORE } from '#contract/limits.ts';
 import { reasonsWith } from '#contract/submissions/reject-reasons.ts';
@@ -23,7 +24,7 @@ export type Draw = () => number;
 interface Counted {
   attestationId: string;
   submissionId: string;
-  clipperId: string;
+  clipperId: AccountId;
   /** The count before and after this confirmation. */
   before: bigint;
   views: bigint;
@@ -66,7 +67,7 @@ export async function drawAudit(tx: Tx, counted: Counted, draw: Draw): Promise<v
   await notify(
     tx,
     {
-      userId: clipperId,
+      accountId: clipperId,
       kind: 'fraud_hold.audit',
       title: 'Send a fresh screenshot',
       body: `Your confirmed count was chosen at random for an audit. Send a fresh screenshot by ${momentText(due)}; its new views don’t earn until that is confirmed.`,
@@ -81,7 +82,7 @@ export async function drawAudit(tx: Tx, counted: Counted, draw: Draw): Promise<v
  * except in three cases that an admin decides: a fresh count was below the audited one, the score holds the
  * clip too, or host and clipper look like one person.
  */
-export async function answerAudit(tx: Tx, counted: Counted, personId: string): Promise<boolean> {
+export async function answerAudit(tx: Tx, counted: Counted, personId: UserId): Promise<boolean> {
   const open = await tx
     .selectFrom('attestation_audits as a')
     .innerJoin('fraud_holds as h', 'h.id', 'a.fraud_hold_id')
@@ -98,7 +99,7 @@ export async function answerAudit(tx: Tx, counted: Counted, personId: string): P
   return true;
 }
 
-async function recordOf(tx: Tx, clipperId: string, now: Date): Promise<TrackRecord> {
+async function recordOf(tx: Tx, clipperId: AccountId, now: Date): Promise<TrackRecord> {
   const { rows } = await sql<{ good: number; bad: number }>`
     select
       (select count(*)::int from submissions s where s.clipper_id = ${clipperId} and s.status = 'approved'

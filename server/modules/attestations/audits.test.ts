@@ -207,7 +207,12 @@ test('neither another screenshot nor waiting passes a failed audit', async () =>
 
 test('a fresh screenshot does not release a hold because host and clipper look like one person', async () => {
   const { id, clipper, host } = await drawn();
-  const match = { id: newId(), host_id: host.userId, clipper_id: clipper.userId, signal: 'card' as const };
+  const match = {
+    id: newId(),
+    host_id: host.accountId,
+    clipper_id: clipper.accountId,
+    signal: 'card' as const,
+  };
   await world.db
     .insertInto('identity_matches')
     .values({ ...match, evidence: 'One card.', found_at: world.clock.now() })

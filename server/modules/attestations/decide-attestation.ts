@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { CONFIRMATIONS_NEEDED } from '#contract/limits.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -10,7 +11,7 @@ import { answerAudit, type Draw, drawAudit } from './audit-attestation.ts';
 
 interface Decision {
   attestationId: string;
-  personId: string;
+  personId: UserId;
   now: Date;
 }
 
@@ -112,9 +113,22 @@ async function lockUndecided(tx: Tx, { attestationId, personId }: Decision) {
     .select(['s.clipper_id', 't.state as tracking', 't.views as counted_before'])
     .where('p.id', '=', attestationId)
     .where('t.count_level', '=', 'attested')
-    // The clip's clipper and host may not confirm its count.
-    .where('s.clipper_id', '<>', personId)
-    .where('l.host_id', '<>', personId)
+    // Members of the clip's clipper and host may not confirm its count.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('members as m')
+            .select('m.user_id')
+            .where('m.user_id', '=', personId)
+            .where(({ eb, or }) =>
+              or([
+                eb('m.account_id', '=', eb.ref('s.clipper_id')),
+                eb('m.account_id', '=', eb.ref('l.host_id')),
+              ]),
+            ),
+        ),
+      ),
+    )
     .executeTakeFirst();
   if (!attestation) return refuse('not_found');
   const isOpen =
@@ -126,7 +140,7 @@ async function lockUndecided(tx: Tx, { attestationId, personId }: Decision) {
 async function count(
   tx: Tx,
   attestation: Undecided,
-  { views, personId, now }: { views: number; personId: string; now: Date },
+  { views, personId, now }: { views: number; personId: UserId; now: Date },
   draw: Draw,
 ): Promise<void> {
   await tx
@@ -184,4 +198,4 @@ const notifyClipper = (
   { clipper_id, submission_id }: Undecided,
   now: Date,
   message: Pick<Notice, 'kind' | 'title' | 'body'>,
-) => notify(tx, { userId: clipper_id, ...message, link: `/clips/${submission_id}` }, now);
+) => notify(tx, { accountId: clipper_id, ...message, link: `/clips/${submission_id}` }, now);

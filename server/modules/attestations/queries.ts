@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import type { adminAttestationRoutes, WaitingAttestation } from '#contract/admin/admin-attestations.ts';
 import { type AttestationState, type ClipAttestation, screenshotPath } from '#contract/attestations.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
@@ -142,7 +143,7 @@ const sortable = sortValues({ date: { by: sql`p.waiting_since`, kind: 'moment' }
 /** Lists screenshots that wait for confirmation as `personId` sees them, the longest waiting clip first. */
 export async function waitingAttestations(
   db: Database,
-  personId: string,
+  personId: UserId,
   { search, state, ...query }: Filter,
 ) {
   const pattern = contains(search);
@@ -183,7 +184,7 @@ const MIN_TEXT_LENGTH = 20;
 
 interface WaitingRow extends SortedRow {
   submission_id: string;
-  clipper_id: string;
+  clipper_id: AccountId;
   media_id: string;
   state: AttestationState;
   reported_views: bigint;

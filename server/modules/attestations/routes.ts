@@ -54,7 +54,7 @@ export function registerAttestationRoutes(api: Api, keepScreenshot: KeepScreensh
     const participants = await participantsOf(db, params.id);
     if (!participants || !maySeeClip(actor, participants)) return refuse('not_found');
     return {
-      attestation: await attestationOf(db, params.id, actor.userId === participants.hostId),
+      attestation: await attestationOf(db, params.id, actor.accountId === participants.hostId),
       ...(await attestationRules(db, params.id, now)),
       freshDueAt: await freshDueAt(db, params.id),
     };
@@ -72,7 +72,8 @@ export function registerAttestationRoutes(api: Api, keepScreenshot: KeepScreensh
       if (!params.success || !query.success) return refuse('not_found');
       const attestation = {
         submissionId: params.data.id,
-        clipperId: actor.userId,
+        clipperId: actor.accountId,
+        userId: actor.userId,
         views: query.data.views ?? null,
         now: api.clock.now(),
       };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { momentText } from '#contract/dates.ts';
 import { ATTESTATIONS_A_DAY } from '#contract/limits.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
@@ -21,7 +22,8 @@ type ClipCode =
 
 interface NewAttestation {
   submissionId: string;
-  clipperId: string;
+  clipperId: AccountId;
+  userId: UserId;
   /** The count that the clipper reports for this screenshot; null for the count reported with the clip. */
   views: number | null;
   now: Date;
@@ -165,7 +167,7 @@ async function enter(
   reported: bigint,
   picture: { id: string; sha256: string },
 ): Promise<{ id: string }> {
-  const { submissionId, clipperId, now } = attestation;
+  const { submissionId, userId, now } = attestation;
   const old = await tx
     .updateTable('view_attestations')
     .set({ replaced_at: now })
@@ -193,7 +195,7 @@ async function enter(
     .execute();
   await writeAudit(
     tx,
-    actBy('clipper', clipperId, now),
+    actBy('clipper', userId, now),
     'submission.attestation_sent',
     'submission',
     submissionId,

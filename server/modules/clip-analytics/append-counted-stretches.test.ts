@@ -78,7 +78,7 @@ test('counted views stay when the release ends, and continue after a new release
   const clip = await released.releasedClip(organic, [], { counted: engaged });
   await world.pass(24 * 5, 24);
   const before = await released.countedOf(clip.id);
-  const { id } = await released.connectionOf(clip.clipper.userId);
+  const { id } = await released.connectionOf(clip.clipper.accountId);
   await world.api.send('DELETE', `/api/connections/${id}/analytics`, { as: clip.clipper });
   expect(await released.stretchesOf(clip.id)).toEqual([]);
   await world.pass(24 * 3, 24);
@@ -107,7 +107,7 @@ test('keeps figures behind payments forever, and deletes unpaid ones with their 
   await forgetAt(20);
   expect(await released.countedOf(unpaid.id)).not.toEqual([]);
   for (const { clipper } of [paid, unpaid]) {
-    const { id } = await released.connectionOf(clipper.userId);
+    const { id } = await released.connectionOf(clipper.accountId);
     await world.api.send('DELETE', `/api/connections/${id}/analytics`, { as: clipper });
   }
   await forgetAt(21);
@@ -203,7 +203,7 @@ test('without a release, counting ends a week after the recheck and keeps what w
   const clip = await released.releasedClip(organic, [], { counted: engaged });
   await approve(clip.id);
   await world.pass(24 * 4, 24);
-  const { id } = await released.connectionOf(clip.clipper.userId);
+  const { id } = await released.connectionOf(clip.clipper.accountId);
   await world.api.send('DELETE', `/api/connections/${id}/analytics`, { as: clip.clipper });
   const before = await released.countedOf(clip.id);
   await world.pass(24 * 8, 24);

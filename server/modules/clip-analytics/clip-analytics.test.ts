@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { eraseConnections } from '#server/modules/connections/connections.ts';
@@ -128,17 +129,23 @@ describe('a week later', () => {
     async (how) => {
       const { id, clipper } = week[how];
       expect(await released.stretchesOf(id)).not.toEqual([]);
-      const connection = await released.connectionOf(clipper.userId);
+      const connection = await released.connectionOf(clipper.accountId);
       if (how === 'disconnected')
         await world.api.send('DELETE', `/api/connections/${connection.id}`, { as: clipper });
-      else await transact(world.db, (tx) => eraseConnections(tx, clipper.userId, world.clock.now()));
+      else await transact(world.db, (tx) => eraseConnections(tx, clipper.accountId, world.clock.now()));
       await expectNothing(week[how]);
     },
   );
 });
 
-async function expectNothing({ id, clipper }: { id: string; clipper: { userId: string } }): Promise<void> {
-  expect((await released.connectionOf(clipper.userId)).analytics_released_at).toBeNull();
+async function expectNothing({
+  id,
+  clipper,
+}: {
+  id: string;
+  clipper: { accountId: AccountId };
+}): Promise<void> {
+  expect((await released.connectionOf(clipper.accountId)).analytics_released_at).toBeNull();
   expect(await released.stretchesOf(id)).toEqual([]);
 }
 
@@ -178,7 +185,7 @@ describe('as time passes', () => {
         .executeTakeFirstOrThrow();
     const { state, by_analytics, decide_by } = await hold();
     expect({ state, by_analytics }).toEqual({ state: 'open', by_analytics: true });
-    const { id } = await released.connectionOf(clip.clipper.userId);
+    const { id } = await released.connectionOf(clip.clipper.accountId);
     await world.api.send('DELETE', `/api/connections/${id}/analytics`, { as: clip.clipper });
     // This is the score after the figures are deleted, if the curve looks honest.
     await world.forgetClips();
@@ -193,7 +200,7 @@ describe('as time passes', () => {
   test('ending the release deletes the figures, and the next count scores by counts alone', async () => {
     const clip = await released.releasedClip({ curve: spike }, others);
     await world.pass(24 * 6, 12);
-    const { id } = await released.connectionOf(clip.clipper.userId);
+    const { id } = await released.connectionOf(clip.clipper.accountId);
     const ended = () => world.api.send('DELETE', `/api/connections/${id}/analytics`, { as: clip.clipper });
     expect((await ended()).status).toBe(200);
     expect(await released.readingOf(clip.id)).toBeUndefined();
@@ -209,7 +216,7 @@ describe('as time passes', () => {
     const clip = await released.releasedClip(organic);
     await world.pass(24 * 4, 12);
     expect(await released.stretchesOf(clip.id)).not.toEqual([]);
-    const { external_id } = await released.connectionOf(clip.clipper.userId);
+    const { external_id } = await released.connectionOf(clip.clipper.accountId);
     await world.simulator.disconnect('youtube', external_id);
     await world.pass(25, 12);
     await expectNothing(clip);
@@ -217,7 +224,7 @@ describe('as time passes', () => {
 
   test('reads clips of a reconnected account under its new release', async () => {
     const clip = await released.releasedClip(organic);
-    const before = await released.connectionOf(clip.clipper.userId);
+    const before = await released.connectionOf(clip.clipper.accountId);
     await world.api.send('DELETE', `/api/connections/${before.id}`, { as: clip.clipper });
     world.clock.advanceHours(1);
     await world.connect(clip.clipper, 'youtube', clip.handle);

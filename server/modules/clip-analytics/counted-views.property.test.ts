@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { readReceipt, releaseDue, settle } from '#server/modules/earnings/earnings.ts';
@@ -15,11 +16,11 @@ import { moneyRuns } from '#server/testing/runs.ts';
 import { appendCountedStretches } from './append-counted-stretches.ts';
 
 let t: TestDatabase;
-let clipperId: string;
-let adminId: string;
+let clipperId: AccountId;
+let adminId: UserId;
 beforeAll(async () => {
   t = await testDatabase();
-  clipperId = (await testPerson(t.db, 'clipper')).userId;
+  clipperId = (await testPerson(t.db, 'clipper')).accountId;
   adminId = (await testPerson(t.db, 'admin')).userId;
 });
 afterAll(() => t.close());

@@ -99,7 +99,7 @@ test('System Health reports an API that the operator did not enable until it ans
   expect(await check.problem()).toBe(
     'YouTube does not let this server read the analytics of 1 clip whose owners release them: enable the YouTube Analytics API in the Google project of YOUTUBE_CLIENT_ID.',
   );
-  expect((await released.connectionOf(clip.clipper.userId)).analytics_released_at).not.toBeNull();
+  expect((await released.connectionOf(clip.clipper.accountId)).analytics_released_at).not.toBeNull();
   const later = after(now, 2 * DAY);
   const stretch = { ...figures, fromAt: after(now, -DAY), toAt: now };
   await jobOf(async () => ({ ok: true, value: [stretch] })).job.run(later);
@@ -119,7 +119,7 @@ test('stores nothing if the release ends while the platform answers', async () =
   const clip = await released.releasedClip({ scenario: 'organic', views: 5_000 });
   world.clock.advanceHours(50);
   const now = world.clock.now();
-  const { id } = await released.connectionOf(clip.clipper.userId);
+  const { id } = await released.connectionOf(clip.clipper.accountId);
   const { job } = jobOf(async () => {
     await world.api.send('DELETE', `/api/connections/${id}/analytics`, { as: clip.clipper });
     return { ok: true, value: [{ ...figures, fromAt: after(now, -DAY), toAt: now }] };

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { UNUSED_UPLOADS_MAX } from '#contract/limits.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
@@ -24,11 +25,11 @@ afterAll(async () => {
 });
 
 /** Announces a file for a new pending clip of a new clipper; `before` adds files of that clipper. */
-async function announce(before: (clipperId: string) => Promise<unknown>) {
+async function announce(before: (clipperId: AccountId) => Promise<unknown>) {
   const { id: listingId } = await testListing(db, clock.now());
   const as = await testPerson(db, 'clipper');
-  const clip = await testClip(db, { listingId, clipperId: as.userId, approvedAt: null });
-  await before(as.userId);
+  const clip = await testClip(db, { listingId, clipperId: as.accountId, approvedAt: null });
+  await before(as.accountId);
   const body = { fileName: 'clip.mp4', sizeBytes: 1_000, contentType: 'video/mp4', fingerprint: null };
   const reply = await api.send('POST', `/api/submissions/${clip}/file`, { as, body });
   return `${reply.status} ${reply.body.code ?? 'done'}`;
@@ -44,7 +45,7 @@ describe('POST /api/submissions/:id/file', () => {
   });
 
   test('507 refuses a file while those of others take all space for clips', async () => {
-    const { userId: owner_id } = await testPerson(db, 'clipper');
+    const { accountId: owner_id } = await testPerson(db, 'clipper');
     const id = await testMediaFile(db, { owner_id, kind: 'clip', size_bytes: 250_000_000n });
     expect(await announce(async () => undefined)).toBe('507 uploads_full');
     await db.deleteFrom('media_files').where('id', '=', id).execute();

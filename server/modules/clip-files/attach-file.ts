@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { CLIP_FILE_KEPT_DAYS } from '#contract/limits.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -11,7 +12,7 @@ import {
 
 interface Attaching {
   submissionId: string;
-  clipperId: string;
+  clipperId: AccountId;
   file: Announced;
   now: Date;
 }
@@ -29,7 +30,7 @@ export async function attachFile(
 ): Promise<Outcome<{ uploadId: string }, StartCode<'clip'> | Unfit>> {
   return await transact(db, async (tx) => {
     // Locks rows in the same order as submitting a clip.
-    await tx.selectFrom('users').select('id').where('id', '=', clipperId).forNoKeyUpdate().execute();
+    await tx.selectFrom('accounts').select('id').where('id', '=', clipperId).forNoKeyUpdate().execute();
     await tx.selectFrom('submissions').select('id').where('id', '=', submissionId).forNoKeyUpdate().execute();
     const before = await fileBefore(tx, submissionId, clipperId);
     if (isRefusal(before)) return before;
@@ -57,7 +58,7 @@ export async function attachFile(
 async function fileBefore(
   tx: Tx,
   submissionId: string,
-  clipperId: string,
+  clipperId: AccountId,
 ): Promise<Outcome<{ unreadable: string | null }, Unfit>> {
   const clip = await tx
     .selectFrom('submissions as s')

@@ -23,17 +23,17 @@ let listingId: string;
 let sourceId: string;
 beforeAll(async () => {
   host = await testPerson(db, 'host');
-  sourceId = await testMediaFile(db, { owner_id: host.userId, kind: 'source', duration_ms: 600_000n });
+  sourceId = await testMediaFile(db, { owner_id: host.accountId, kind: 'source', duration_ms: 600_000n });
   const rules = { source_media_id: sourceId, source_url: null };
-  listingId = (await testListing(db, clock.now(), { hostId: host.userId, rules })).id;
+  listingId = (await testListing(db, clock.now(), { hostId: host.accountId, rules })).id;
 });
 
 /** Adds a clip that shows these seconds and was paid for so many views at $2.00 per 1,000. */
 async function paid(clipper: Person, from: number, to: number, views: bigint): Promise<void> {
-  const of = { listingId, clipperId: clipper.userId };
+  const of = { listingId, clipperId: clipper.accountId };
   const id = await testClip(db, { ...of, approvedAt: clock.now() });
-  await testClipFile(db, { submissionId: id, ownerId: clipper.userId, state: 'partly', now: clock.now() });
-  const earning = { submission_id: id, listing_id: listingId, clipper_id: clipper.userId };
+  await testClipFile(db, { submissionId: id, ownerId: clipper.accountId, state: 'partly', now: clock.now() });
+  const earning = { submission_id: id, listing_id: listingId, clipper_id: clipper.accountId };
   await db
     .insertInto('clip_earnings')
     .values({
@@ -85,7 +85,7 @@ describe('GET /api/listings/:id/earned-parts', () => {
     const blocked = await testPerson(db, 'clipper');
     await db
       .insertInto('clipper_blocks')
-      .values({ host_id: host.userId, clipper_id: blocked.userId, blocked_at: clock.now() })
+      .values({ host_id: host.accountId, clipper_id: blocked.accountId, blocked_at: clock.now() })
       .execute();
     expect((await partsFor(blocked)).status).toBe(404);
   });

@@ -40,9 +40,9 @@ beforeAll(async () => {
   const path = join(dataDir, 'night.mp4');
   writeFileSync(path, speechVideo);
   host = await testPerson(db, 'host');
-  sourceId = await importSource({ db, dataDir }, host.userId, path, clock.now());
+  sourceId = await importSource({ db, dataDir }, host.accountId, path, clock.now());
   listing = await testListing(db, clock.now(), {
-    hostId: host.userId,
+    hostId: host.accountId,
     rules: { source_media_id: sourceId, source_url: null },
   });
   await run('media.prepare-sound');
@@ -51,7 +51,7 @@ beforeAll(async () => {
 /** Creates a pending clip whose post has this length. */
 async function pending(seconds: number | null, on = listing): Promise<{ id: string; clipper: Person }> {
   const clipper = await testPerson(db, 'clipper');
-  const id = await testClip(db, { listingId: on.id, clipperId: clipper.userId, approvedAt: null });
+  const id = await testClip(db, { listingId: on.id, clipperId: clipper.accountId, approvedAt: null });
   await db.updateTable('submissions').set({ duration_seconds: seconds }).where('id', '=', id).execute();
   return { id, clipper };
 }
@@ -223,7 +223,7 @@ test('limits the total size of a person’s files, and erases each long after it
   const full = await pending(6);
   await db
     .updateTable('media_files')
-    .set({ owner_id: full.clipper.userId, size_bytes: 5n * 1024n ** 3n })
+    .set({ owner_id: full.clipper.accountId, size_bytes: 5n * 1024n ** 3n })
     .where('id', '=', match.fileUrl.split('/').at(-1))
     .execute();
   expect((await announce(full.id, full.clipper)).body.code).toBe('clip_files_full');
@@ -257,7 +257,7 @@ test('accepts a replacement for a file whose sound can’t be read', async () =>
 
 test('the moment map adds up to what left the budget, and hides money from clippers', async () => {
   const own = await testListing(db, clock.now(), {
-    hostId: host.userId,
+    hostId: host.accountId,
     rules: { source_media_id: sourceId, source_url: null },
   });
   const [located, unlocated] = [await pending(10, own), await pending(10, own)];
@@ -294,7 +294,7 @@ test('the moment map adds up to what left the budget, and hides money from clipp
   const blocked = await testPerson(db, 'clipper');
   await db
     .insertInto('clipper_blocks')
-    .values({ host_id: host.userId, clipper_id: blocked.userId, blocked_at: clock.now() })
+    .values({ host_id: host.accountId, clipper_id: blocked.accountId, blocked_at: clock.now() })
     .execute();
   expect((await taken(blocked)).status).toBe(404);
 });

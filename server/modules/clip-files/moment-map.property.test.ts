@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { MomentMap } from '#contract/clips/clip-files.ts';
 import { micros } from '#contract/money.ts';
 import { testPerson } from '#server/testing/api.ts';
@@ -16,16 +17,16 @@ const now = new Date('2026-03-02T12:00:00Z');
 const RATE = 2_000n;
 const CLIPS = 4;
 let listingId: string;
-let clipperId: string;
+let clipperId: AccountId;
 let sourceId: string;
 const ids: string[] = [];
 
 beforeAll(async () => {
   const host = await testPerson(db, 'host');
-  clipperId = (await testPerson(db, 'clipper')).userId;
-  sourceId = await sourceOf(host.userId);
+  clipperId = (await testPerson(db, 'clipper')).accountId;
+  sourceId = await sourceOf(host.accountId);
   const rules = { source_media_id: sourceId, source_url: null };
-  listingId = (await testListing(db, now, { hostId: host.userId, rules })).id;
+  listingId = (await testListing(db, now, { hostId: host.accountId, rules })).id;
   for (let i = 0; i < CLIPS; i++) {
     const id = await testClip(db, { listingId, clipperId, approvedAt: now });
     await testClipFile(db, { submissionId: id, ownerId: clipperId, state: 'partly', now });
@@ -45,7 +46,7 @@ beforeAll(async () => {
   }
 });
 
-const sourceOf = (ownerId: string) => testMediaFile(db, { owner_id: ownerId, kind: 'source' });
+const sourceOf = (ownerId: AccountId) => testMediaFile(db, { owner_id: ownerId, kind: 'source' });
 
 interface Got {
   views: bigint;

@@ -12,15 +12,15 @@ afterAll(() => t.close());
 
 test('asks for a clip’s file only if the sound of the source can be compared', async () => {
   const [host, clipper] = [await testPerson(db, 'host'), await testPerson(db, 'clipper')];
-  const sourceId = await testMediaFile(t.owner, { owner_id: host.userId, kind: 'source' });
+  const sourceId = await testMediaFile(t.owner, { owner_id: host.accountId, kind: 'source' });
   const { id: listingId } = await testListing(db, now, {
-    hostId: host.userId,
+    hostId: host.accountId,
     rules: { source_media_id: sourceId, source_url: null },
   });
-  const clip = () => testClip(db, { listingId, clipperId: clipper.userId, approvedAt: null });
+  const clip = () => testClip(db, { listingId, clipperId: clipper.accountId, approvedAt: null });
   const [withoutFile, withRefused] = [await clip(), await clip()];
   const refused = { state: 'refused' as const, refusal: 'file_truncated' };
-  const mediaId = await testMediaFile(t.owner, { owner_id: clipper.userId, kind: 'clip', ...refused });
+  const mediaId = await testMediaFile(t.owner, { owner_id: clipper.accountId, kind: 'clip', ...refused });
   await db
     .insertInto('clip_files')
     .values({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { ClipMatch } from '#contract/clips/clip-files.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import {
@@ -100,7 +101,7 @@ async function sameEdit(db: Database, submissionId: string): Promise<ClipMatch['
 }
 
 /** Returns the host of a listing that any signed-in person may read; null if there is none. */
-export async function hostOf(db: Database, listingId: string): Promise<string | null> {
+export async function hostOf(db: Database, listingId: string): Promise<AccountId | null> {
   const row = await db
     .selectFrom('listings')
     .select('host_id')

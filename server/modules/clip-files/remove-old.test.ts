@@ -14,7 +14,7 @@ const now = new Date('2026-03-02T12:00:00Z');
 
 /** Creates a pending clip with a file that arrived now. */
 async function clipWithFile(listingId: string) {
-  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clipperId = (await testPerson(db, 'clipper')).accountId;
   const id = await testClip(db, { listingId, clipperId, approvedAt: null });
   const mediaId = await testClipFile(db, {
     submissionId: id,
@@ -27,7 +27,7 @@ async function clipWithFile(listingId: string) {
 }
 
 test('erases the file of a rejected or withdrawn clip a month later, unless its appeal is open', async () => {
-  const listing = await testListing(db, now, { hostId: (await testPerson(db, 'host')).userId });
+  const listing = await testListing(db, now, { hostId: (await testPerson(db, 'host')).accountId });
   const names = ['rejected', 'withdrawn', 'appealed', 'pending'] as const;
   const clips = await Promise.all(names.map(() => clipWithFile(listing.id)));
   const [rejected, withdrawn, appealed] = clips.map(({ id }) => id) as [string, string, string];

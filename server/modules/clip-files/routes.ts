@@ -19,10 +19,13 @@ export function registerClipFileRoutes(api: Api, startClipFile: StartClipFile): 
   const maps = new SharedReads<MomentMap>(db, { maxAgeMs: 5_000, maxKeys: 100 });
   const taken = new SharedReads<TakenMoments>(db, { maxAgeMs: 5_000, maxKeys: 100 });
   implement(api, clipFileRoutes.attachClipFile, ({ params, body, actor, now }) =>
-    attachFile({ db, startClipFile }, { submissionId: params.id, clipperId: actor.userId, file: body, now }),
+    attachFile(
+      { db, startClipFile },
+      { submissionId: params.id, clipperId: actor.accountId, file: body, now },
+    ),
   );
   implement(api, clipFileRoutes.listingMoments, async ({ params, actor }) => {
-    if ((await hostOf(db, params.id)) !== actor.userId) return refuse('not_found');
+    if ((await hostOf(db, params.id)) !== actor.accountId) return refuse('not_found');
     return await maps.get(params.id, () => momentMap(db, params.id));
   });
   const earned = new SharedReads<EarnedPart[]>(db, { maxAgeMs: 60_000, maxKeys: 100 });

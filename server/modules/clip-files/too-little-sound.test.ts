@@ -24,15 +24,15 @@ async function compared(clip: Buffer, source: Buffer) {
   const host = await testPerson(db, 'host');
   const [clipMediaId, sourceMediaId] = await Promise.all(
     [clip, source].map((video, nth) => {
-      const path = join(dataDir, `${host.userId}-${nth}.mp4`);
+      const path = join(dataDir, `${host.accountId}-${nth}.mp4`);
       writeFileSync(path, video);
-      return importSource({ db, dataDir }, host.userId, path, clock.now());
+      return importSource({ db, dataDir }, host.accountId, path, clock.now());
     }),
   );
   const rules = { source_media_id: sourceMediaId!, source_url: null };
-  const listing = await testListing(db, clock.now(), { hostId: host.userId, rules });
+  const listing = await testListing(db, clock.now(), { hostId: host.accountId, rules });
   const clipper = await testPerson(db, 'clipper');
-  const id = await testClip(db, { listingId: listing.id, clipperId: clipper.userId, approvedAt: null });
+  const id = await testClip(db, { listingId: listing.id, clipperId: clipper.accountId, approvedAt: null });
   const row = { submission_id: id, media_id: clipMediaId!, attached_at: clock.now(), due_at: clock.now() };
   await db
     .insertInto('clip_files')

@@ -27,9 +27,9 @@ async function approved() {
   const listing = await testListing(db, clock.now());
   const clipper = await testPerson(db, 'clipper');
   const approvedAt = clock.now();
-  const id = await testClip(db, { listingId: listing.id, clipperId: clipper.userId, approvedAt });
+  const id = await testClip(db, { listingId: listing.id, clipperId: clipper.accountId, approvedAt });
   await count(db, id, 5_000, clock.now());
-  const host = { ...(await testPerson(db, 'host')), userId: listing.hostId };
+  const host = { ...(await testPerson(db, 'host')), accountId: listing.hostId };
   return { id, clipper, host };
 }
 
@@ -74,7 +74,7 @@ test('a clip shows its steps, and the step at which it was stopped', async () =>
 
 test('the held step shows since when and what the held views would earn, beside pending and unfunded amounts', async () => {
   const listing = await testListing(db, clock.now(), { budgetCents: 1_000 });
-  const { userId: clipperId } = await testPerson(db, 'clipper');
+  const { accountId: clipperId } = await testPerson(db, 'clipper');
   const id = await testClip(db, { listingId: listing.id, clipperId, approvedAt: clock.now() });
   await count(db, id, 20_000, clock.now(), { band: 'hold', score: 70 });
   const since = clock.now();
@@ -110,7 +110,7 @@ test('money reversed after its release still counts as released', async () => {
 test('views that are held before the decision are neither eligible nor worth anything yet', async () => {
   const listing = await testListing(db, clock.now());
   const clipper = await testPerson(db, 'clipper');
-  const id = await testClip(db, { listingId: listing.id, clipperId: clipper.userId, approvedAt: null });
+  const id = await testClip(db, { listingId: listing.id, clipperId: clipper.accountId, approvedAt: null });
   await count(db, id, 5_000, clock.now());
   const all = (await show(id, clipper)).body;
   expect(all).toMatchObject({ countedViews: 5_000, eligibleViews: 5_000, excludedViews: 0 });
@@ -135,8 +135,8 @@ test('views that are held before the decision are neither eligible nor worth any
 test('shows an appeal’s text to the clipper and admins, and each viewer only the actions open to them', async () => {
   const listing = await testListing(db, clock.now());
   const clipper = await testPerson(db, 'clipper');
-  const host = { ...(await testPerson(db, 'host')), userId: listing.hostId };
-  const id = await world.rejected(listing, clipper.userId, 5_000);
+  const host = { ...(await testPerson(db, 'host')), accountId: listing.hostId };
+  const id = await world.rejected(listing, clipper.accountId, 5_000);
   expect((await show(id, clipper)).body.may).toEqual(['appeal', 'send_screenshot', 'write']);
   await world.file(id, clipper);
   const seen = async (as: typeof clipper) => {
@@ -159,7 +159,7 @@ test('each rule of the listing says whether the clip keeps it, as far as the pos
   };
   const listing = await testListing(db, clock.now(), { rules });
   const clipper = await testPerson(db, 'clipper');
-  const id = await testClip(db, { listingId: listing.id, clipperId: clipper.userId, approvedAt: null });
+  const id = await testClip(db, { listingId: listing.id, clipperId: clipper.accountId, approvedAt: null });
   const shown = async () =>
     (await show(id, clipper)).body.rules.map(
       (one: { rule: string; state: string }) => `${one.rule}: ${one.state}`,

@@ -1,15 +1,16 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Clip, ClipAction } from '#contract/clips/clips.ts';
 import type { Actor } from '#server/http/actor.ts';
 
 interface Participants {
-  clipperId: string;
-  hostId: string;
+  clipperId: AccountId;
+  hostId: AccountId;
 }
 
 /** Returns the role in which somebody may read a clip; null if the clip must appear not to exist. */
 export function viewerOf(actor: Actor, { clipperId, hostId }: Participants): Clip['viewer'] | null {
-  if (actor.userId === clipperId) return 'clipper';
-  if (actor.userId === hostId) return 'host';
+  if (actor.accountId === clipperId) return 'clipper';
+  if (actor.accountId === hostId) return 'host';
   return actor.role === 'admin' ? 'admin' : null;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { CohortShown } from '#contract/cohorts.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
@@ -41,12 +42,12 @@ async function ring(...mailboxes: string[]) {
     const actor = await testPerson(db, 'clipper');
     const clip = await testClip(db, {
       listingId: id,
-      clipperId: actor.userId,
+      clipperId: actor.accountId,
       approvedAt: clock.now(),
       views: 1_000,
     });
     await count(db, clip, 1_000, clock.now());
-    const { userId: user_id } = actor;
+    const { accountId: user_id } = actor;
     await db
       .insertInto('payout_addresses')
       .values({ user_id, email, usable_at: clock.now(), set_at: clock.now() })
@@ -62,13 +63,13 @@ const show = async (id: string): Promise<CohortShown> =>
   (await api.send('GET', `/api/admin/cohorts/${id}`, { as: admin })).body;
 const decide = (id: string, what: 'hold' | 'uphold' | 'clear', body: object, as = admin) =>
   api.send('POST', `/api/admin/cohorts/${id}/${what}`, { as, body: { note: 'One mailbox.', ...body } });
-const pending = ({ actor }: { actor: Actor }) => balanceOf(db, clipperPending(actor.userId));
-const available = ({ actor }: { actor: Actor }) => balanceOf(db, clipperAvailable(actor.userId));
+const pending = ({ actor }: { actor: Actor }) => balanceOf(db, clipperPending(actor.accountId));
+const available = ({ actor }: { actor: Actor }) => balanceOf(db, clipperAvailable(actor.accountId));
 const cohortOf = async ({ actor }: { actor: Actor }) => {
   const rows = await db
     .selectFrom('cohort_members')
     .select('cohort_id')
-    .where('clipper_id', '=', actor.userId)
+    .where('clipper_id', '=', actor.accountId)
     .execute();
   return rows.map(({ cohort_id }) => cohort_id);
 };
@@ -78,7 +79,7 @@ test('one decision excludes a ring’s unpaid money exactly and notifies each me
   await settle();
   expect([await pending(a!), await pending(b!)]).toEqual([2_000_000n, 2_000_000n]);
   // A member without a username belongs to the cohort too.
-  await db.deleteFrom('profiles').where('user_id', '=', b!.actor.userId).execute();
+  await db.deleteFrom('profiles').where('user_id', '=', b!.actor.accountId).execute();
   await join();
   await join();
   const [id] = await cohortOf(a!);
@@ -208,7 +209,7 @@ test('a person in two open cohorts merges them, and several processes create eac
   await Promise.all([join(), join(), join()]);
   const [[left], [right]] = [await cohortOf(a!), await cohortOf(b!)];
   expect(left).not.toBe(right);
-  const [one_id, other_id] = [a!.actor.userId, b!.actor.userId].toSorted() as [string, string];
+  const [one_id, other_id] = [a!.actor.accountId, b!.actor.accountId].toSorted() as [AccountId, AccountId];
   const found = { hits: 5, first_found_at: clock.now(), found_at: clock.now() };
   await db
     .insertInto('cohort_links')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { formatUsd, micros } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { decideMoneyAct, type MoneyRefusal } from '#server/infra/money-act.ts';
@@ -15,7 +16,7 @@ import { decidableClips, openHoldsOf } from './queries.ts';
 
 export interface CohortDecision {
   cohortId: string;
-  adminId: string;
+  adminId: UserId;
   note: string;
   now: Date;
 }

@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -13,11 +15,11 @@ const { db } = t;
 const start = new Date('2026-03-02T08:00:00Z');
 const now = after(start, 2 * DAY);
 
-const clipper = async () => (await testPerson(db, 'clipper')).userId;
-const clipOf = (clipperId: string, listingId: string, submittedAt = start) =>
+const clipper = async () => (await testPerson(db, 'clipper')).accountId;
+const clipOf = (clipperId: AccountId, listingId: string, submittedAt = start) =>
   testClip(db, { listingId, clipperId, approvedAt: null, submittedAt, views: 1_000 });
 const find = () => transact(db, (tx) => findLinks(tx, now));
-const linksOf = async (...people: string[]) => {
+const linksOf = async (...people: AccountId[]) => {
   const rows = await db
     .selectFrom('cohort_links')
     .selectAll()
@@ -28,17 +30,17 @@ const linksOf = async (...people: string[]) => {
   return rows.map(({ kind, hits, detail }) => [kind, hits, detail]);
 };
 
-const payAt = (userId: string, email: string) =>
+const payAt = (accountId: AccountId, email: string) =>
   db
     .insertInto('payout_addresses')
-    .values({ user_id: userId, email, usable_at: start, set_at: start })
+    .values({ user_id: accountId, email, usable_at: start, set_at: start })
     .execute();
-const signIn = (userId: string, ip: string, browser: string) =>
+const signIn = (accountId: AccountId, ip: string, browser: string) =>
   db
     .insertInto('sessions')
     .values({
       id: newId(),
-      user_id: userId,
+      user_id: personOf(accountId),
       token: newId(),
       ip_address: ip,
       user_agent: browser,
@@ -129,7 +131,7 @@ test('links clippers whose clips the score found to grow together', async () => 
 
 test('released figures link clippers with the same unusual audience, and nobody with a usual one', async () => {
   const { id } = await testListing(db, start);
-  const release = async (person: string, countries: Record<string, number>, submittedAt = start) => {
+  const release = async (person: AccountId, countries: Record<string, number>, submittedAt = start) => {
     const clip = await clipOf(person, id, submittedAt);
     const { connection_id } = await db
       .selectFrom('submissions')

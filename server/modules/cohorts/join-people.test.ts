@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { cohortLinkKind } from '#contract/cohorts.ts';
 import { joinPeople, type Link, strongestFirst } from './join-people.ts';
 
-const link = (one_id: string, other_id: string, kind: Link['kind']): Link => ({ one_id, other_id, kind });
+const link = (one_id: string, other_id: string, kind: Link['kind']): Link => ({
+  one_id: one_id as AccountId,
+  other_id: other_id as AccountId,
+  kind,
+});
 
 test('joins people through others, and joins nobody by what a shared flat explains', () => {
   expect(

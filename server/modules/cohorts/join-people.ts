@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { CohortLinkKind } from '#contract/cohorts.ts';
 
 /**
@@ -17,8 +18,8 @@ export const strongestFirst = (kinds: readonly CohortLinkKind[]): CohortLinkKind
   [...new Set(kinds)].toSorted((a, b) => weights[b] - weights[a] || (a < b ? -1 : 1));
 
 export interface Link {
-  one_id: string;
-  other_id: string;
+  one_id: AccountId;
+  other_id: AccountId;
   kind: CohortLinkKind;
 }
 
@@ -26,16 +27,16 @@ export interface Link {
  * Groups people who are joined directly or through others. Each person is in at most one group, and each
  * group has at least two people.
  */
-export function joinPeople(links: readonly Link[]): string[][] {
+export function joinPeople(links: readonly Link[]): AccountId[][] {
   const strengths = new Map<string, number>();
   for (const { one_id, other_id, kind } of links) {
     const pair = `${one_id} ${other_id}`;
     strengths.set(pair, (strengths.get(pair) ?? 0) + weights[kind]);
   }
-  const groupOf = new Map<string, Set<string>>();
+  const groupOf = new Map<AccountId, Set<AccountId>>();
   for (const [pair, strength] of strengths) {
     if (strength < 1) continue;
-    const [one, other] = pair.split(' ') as [string, string];
+    const [one, other] = pair.split(' ') as [AccountId, AccountId];
     const joined = new Set([...(groupOf.get(one) ?? [one]), ...(groupOf.get(other) ?? [other])]);
     for (const person of joined) groupOf.set(person, joined);
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { after, DAY, HOUR, SECOND } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Job } from '#server/infra/tick.ts';
@@ -42,7 +43,7 @@ export async function refreshCohorts(tx: Tx, now: Date): Promise<void> {
   for (const people of joinPeople(links as Link[])) await join(tx, people, now);
 }
 
-async function join(tx: Tx, people: string[], now: Date): Promise<void> {
+async function join(tx: Tx, people: AccountId[], now: Date): Promise<void> {
   const known = await tx
     .selectFrom('cohorts as c')
     .innerJoin('cohort_members as m', 'm.cohort_id', 'c.id')

@@ -93,7 +93,7 @@ async function membersOf(db: Database, id: string): Promise<CohortMember[]> {
       (select count(*)::int from submissions s left join clip_earnings e on e.submission_id = s.id
         where s.clipper_id = m.clipper_id and ${CAN_EARN}) as clips,
       ${pendingOf(sql`a.clipper_id = m.clipper_id`)} as "pendingMicros"
-    from cohort_members m left join profiles p on p.user_id = m.clipper_id join users u on u.id = m.clipper_id
+    from cohort_members m left join profiles p on p.user_id = m.clipper_id join accounts u on u.id = m.clipper_id
     where m.cohort_id = ${id} order by p.username`.execute(db);
   return rows;
 }

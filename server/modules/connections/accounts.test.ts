@@ -28,16 +28,16 @@ const depsWith = (keys: PlatformKeys) => ({
 });
 
 test('deletes abandoned attempts to connect', async () => {
-  const { userId } = await testPerson(db, 'clipper');
+  const { accountId } = await testPerson(db, 'clipper');
   for (let attempt = 0; attempt < 3; attempt++) {
-    const ask = { userId, platform: 'tiktok', returnTo: '/clipper/settings', now: clock.now() } as const;
+    const ask = { accountId, platform: 'tiktok', returnTo: '/clipper/settings', now: clock.now() } as const;
     await startConnection(depsWith(simulatorKeys), ask);
     clock.advance(HOUR);
   }
   const rows = await db
     .selectFrom('connection_attempts')
     .select('state')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', accountId)
     .execute();
   expect(rows).toHaveLength(1);
 });
@@ -63,12 +63,12 @@ test('a person may start to connect ten times a minute, and does not limit other
 });
 
 test('notifies once of a token that the platform does not know any more, and writes one audit row', async () => {
-  const { userId } = await testPerson(db, 'clipper');
+  const { accountId } = await testPerson(db, 'clipper');
   const id = newId();
   const account = { platform: 'tiktok', external_id: id, handle: 'clips', display_name: 'Clips' } as const;
   await db
     .insertInto('connections')
-    .values({ ...account, id, user_id: userId, state: 'active', connected_at: clock.now() })
+    .values({ ...account, id, user_id: accountId, state: 'active', connected_at: clock.now() })
     .execute();
   const read = () =>
     readCounts(depsWith(simulatorKeys), id, [{ postId: '7300000000000000001' }], clock.now());
@@ -80,7 +80,7 @@ test('notifies once of a token that the platform does not know any more, and wri
 });
 
 test('a platform without keys does not make an account count as disconnected', async () => {
-  const { userId } = await testPerson(db, 'clipper');
+  const { accountId } = await testPerson(db, 'clipper');
   const id = newId();
   const account = { platform: 'tiktok', external_id: id, handle: 'clips', display_name: 'Clips' } as const;
   await db
@@ -88,7 +88,7 @@ test('a platform without keys does not make an account count as disconnected', a
     .values({
       ...account,
       id,
-      user_id: userId,
+      user_id: accountId,
       state: 'active',
       connected_at: clock.now(),
       access_token_sealed: sealer.seal('token'),

@@ -23,16 +23,16 @@ const now = new Date('2026-03-02T09:00:00Z');
 test('limits a person’s lookups a day, even concurrent ones, without limiting others', async () => {
   const [eager, calm] = [await testPerson(db, 'clipper'), await testPerson(db, 'clipper')];
   const lookups = await Promise.all(
-    Array.from({ length: LOOKUPS_A_DAY + 20 }, () => bookLookup(db, eager.userId, now)),
+    Array.from({ length: LOOKUPS_A_DAY + 20 }, () => bookLookup(db, eager.accountId, now)),
   );
   expect(lookups.filter((until) => until === null)).toHaveLength(LOOKUPS_A_DAY);
   const tomorrow = new Date('2026-03-03T00:00:00Z');
-  expect(await bookLookup(db, eager.userId, after(now, HOUR))).toEqual(tomorrow);
-  expect(await bookLookup(db, calm.userId, now)).toBeNull();
-  expect(await bookLookup(db, eager.userId, after(now, DAY))).toBeNull();
-  await db.transaction().execute((tx) => eraseConnections(tx, eager.userId, now));
+  expect(await bookLookup(db, eager.accountId, after(now, HOUR))).toEqual(tomorrow);
+  expect(await bookLookup(db, calm.accountId, now)).toBeNull();
+  expect(await bookLookup(db, eager.accountId, after(now, DAY))).toBeNull();
+  await db.transaction().execute((tx) => eraseConnections(tx, eager.accountId, now));
   const left = await db.selectFrom('lookup_quotas').select('user_id').execute();
-  expect(left).toEqual([{ user_id: calm.userId }]);
+  expect(left).toEqual([{ user_id: calm.accountId }]);
 });
 
 test('lookups of posts and captions leave part of each allowance to counts and payout checks', async () => {

@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { settingsPath } from '#contract/accounts/settings-path.ts';
 import { type ConnectablePlatform, platforms } from '#contract/platforms/platforms.ts';
 import { newId } from '#server/infra/id.ts';
@@ -9,7 +10,7 @@ import { auditConnection } from './store-connection.ts';
 
 interface BioCheck {
   codeId: string;
-  adminId: string;
+  adminId: UserId;
   /** The exact text in the bio. */
   text: string;
   now: Date;
@@ -17,7 +18,7 @@ interface BioCheck {
 
 interface Code {
   id: string;
-  user_id: string;
+  user_id: AccountId;
   platform: ConnectablePlatform;
   handle: string;
   code: string;
@@ -86,11 +87,11 @@ async function connect(tx: Tx, { user_id, platform, handle }: Code, check: BioCh
       .execute();
   }
   const data = { platform, handle, found: true, owner: user_id };
-  await auditConnection(tx, { id, userId: adminId, action: 'connection.added_by_code', now, data });
+  await auditConnection(tx, { id, by: adminId, action: 'connection.added_by_code', now, data });
   await notify(
     tx,
     {
-      userId: user_id,
+      accountId: user_id,
       kind: 'connection.added_by_code',
       title: 'Platform Connected!',
       body: `Your ${platforms[platform].name} account has been verified. You can remove the code from the bio of @${handle}.`,
@@ -107,11 +108,11 @@ async function notifyMissing(
 ): Promise<void> {
   const { adminId, now } = check;
   const data = { platform, handle, found: false, owner: user_id };
-  await auditConnection(tx, { id, userId: adminId, action: 'connection.code_missing', now, data });
+  await auditConnection(tx, { id, by: adminId, action: 'connection.code_missing', now, data });
   await notify(
     tx,
     {
-      userId: user_id,
+      accountId: user_id,
       kind: 'connection.code_missing',
       title: 'Code not found',
       body: `We read the bio of @${handle}, and ${code} is not in it. Settings shows exactly what we found.`,
@@ -122,11 +123,11 @@ async function notifyMissing(
 }
 
 /** Returns the path of the settings with the person's codes. With "?connected=" the page shows the result. */
-async function settingsOf(tx: Tx, userId: string, query = ''): Promise<string> {
+async function settingsOf(tx: Tx, accountId: AccountId, query = ''): Promise<string> {
   const { role } = await tx
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('role')
-    .where('id', '=', userId)
+    .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   return `${settingsPath(role, 'accounts')}${query}`;
 }

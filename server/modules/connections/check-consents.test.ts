@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { connectedAccounts } from '#server/testing/connected-accounts.ts';
 import { nextDueOf } from '#server/testing/jobs.ts';
 import { openConnection } from './access.ts';
@@ -7,8 +9,12 @@ import { checkConsentsJob } from './check-consents.job.ts';
 const { t, simulated, deps, rowOf, connected, close } = await connectedAccounts();
 afterAll(close);
 const run = () => checkConsentsJob(deps()).run(simulated.clock.now());
-const noticesOf = (userId: string) =>
-  t.db.selectFrom('notifications').select(['body', 'link']).where('user_id', '=', userId).execute();
+const noticesOf = (accountId: AccountId) =>
+  t.db
+    .selectFrom('notifications')
+    .select(['body', 'link'])
+    .where('user_id', '=', personOf(accountId))
+    .execute();
 
 /** Lets days pass, stopping whenever the job is due. */
 async function passDays(days: number): Promise<void> {

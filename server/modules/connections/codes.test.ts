@@ -59,9 +59,9 @@ test('a code in its bio connects an account once, and the person sees exactly wh
     .orderBy('id')
     .execute();
   expect(audit.map(({ action, actor_id }) => [action, actor_id])).toEqual([
-    ['connection.code_made', clipper.userId],
-    ['connection.code_missing', admin.userId],
-    ['connection.added_by_code', admin.userId],
+    ['connection.code_made', clipper.accountId],
+    ['connection.code_missing', admin.accountId],
+    ['connection.added_by_code', admin.accountId],
   ]);
   // The audit log is kept forever, so it records whether the code was found, not other text of the bio.
   expect(audit.map(({ data }) => (data as { found?: boolean }).found)).toEqual([undefined, false, true]);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import type { ConnectablePlatform, PostPlatform } from '#contract/platforms/platforms.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -25,7 +26,7 @@ const analyticsConsentOf = (adapters: Adapters, platform: ConnectablePlatform) =
   adapters.posts(platform as PostPlatform)?.analyticsConsent;
 
 interface Start {
-  userId: string;
+  accountId: AccountId;
   platform: ConnectablePlatform;
   returnTo: string;
   /** Id of the account whose analytics this consent releases. */
@@ -36,7 +37,7 @@ interface Start {
 /** Stores an attempt (state and PKCE verifier) and returns the address of the platform's consent page. */
 export async function startConnection(
   { db, adapters, appUrl }: ConnectDeps,
-  { userId, platform, returnTo, releases, now }: Start,
+  { accountId, platform, returnTo, releases, now }: Start,
 ): Promise<Outcome<{ authorizeUrl: string }, 'platform_not_set_up'>> {
   const adapter = adapters.connect(platform);
   if (!adapter) return refuse('platform_not_set_up');
@@ -44,14 +45,14 @@ export async function startConnection(
   const codeVerifier = randomBytes(48).toString('base64url');
   await db
     .deleteFrom('connection_attempts')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', accountId)
     .where('expires_at', '<', now)
     .execute();
   await db
     .insertInto('connection_attempts')
     .values({
       state,
-      user_id: userId,
+      user_id: accountId,
       platform,
       code_verifier: codeVerifier,
       return_to: returnTo,
@@ -72,7 +73,8 @@ export async function startConnection(
 }
 
 interface Callback {
-  userId: string;
+  accountId: AccountId;
+  userId: UserId;
   platform: ConnectablePlatform;
   state: string;
   code: string | null;
@@ -109,7 +111,7 @@ export async function finishConnection(deps: ConnectDeps, callback: Callback): P
   const attempt = await db
     .deleteFrom('connection_attempts')
     .where('state', '=', callback.state)
-    .where('user_id', '=', callback.userId)
+    .where('user_id', '=', callback.accountId)
     .where('platform', '=', callback.platform)
     .returning(['code_verifier', 'return_to', 'releases', 'expires_at'])
     .executeTakeFirst();
@@ -122,7 +124,7 @@ export async function finishConnection(deps: ConnectDeps, callback: Callback): P
   if (!adapter) return { ...back, refusal: 'platform_not_set_up' };
   if (!callback.code)
     return { ...back, refusal: back.isRelease ? 'analytics_not_granted' : 'connection_denied' };
-  if (await bookLookup(db, callback.userId, callback.now))
+  if (await bookLookup(db, callback.accountId, callback.now))
     return { ...back, refusal: 'platform_lookups_used' };
   const consent = attempt.releases && analyticsConsentOf(adapters, callback.platform);
   if (attempt.releases && consent) {
@@ -177,10 +179,10 @@ async function identify(
  */
 async function giveBack(
   { db, adapters }: ConnectDeps,
-  { userId, platform }: Callback,
+  { accountId, platform }: Callback,
   tokens: TokenSet,
 ): Promise<void> {
-  if (await hasConnection(db, userId, [platform])) return;
+  if (await hasConnection(db, accountId, [platform])) return;
   await adapters.connect(platform)?.revoke(tokens);
 }
 
@@ -199,7 +201,7 @@ async function widen(
     .selectFrom('connections')
     .select('external_id')
     .where('id', '=', connectionId)
-    .where('user_id', '=', callback.userId)
+    .where('user_id', '=', callback.accountId)
     .where('state', '=', 'active')
     .executeTakeFirst();
   if (asked?.external_id !== granted.account.externalId) return 'connection_other_account';

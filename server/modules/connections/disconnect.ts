@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import type { ConnectDeps } from './deps.ts';
@@ -6,7 +7,8 @@ import { auditConnection } from './store-connection.ts';
 
 interface Ask {
   connectionId: string;
-  userId: string;
+  accountId: AccountId;
+  userId: UserId;
   now: Date;
 }
 
@@ -16,7 +18,7 @@ interface Ask {
  */
 export async function disconnect(
   deps: ConnectDeps,
-  { connectionId, userId, now }: Ask,
+  { connectionId, accountId, userId, now }: Ask,
 ): Promise<Outcome<Record<string, never>, 'not_found'>> {
   const removed = await transact(deps.db, async (tx) => {
     const row = await tx
@@ -27,7 +29,7 @@ export async function disconnect(
         'refresh_token_sealed as refreshTokenSealed',
       ])
       .where('id', '=', connectionId)
-      .where('user_id', '=', userId)
+      .where('user_id', '=', accountId)
       .where('state', '<>', 'removed')
       .forUpdate()
       .executeTakeFirst();
@@ -44,7 +46,7 @@ export async function disconnect(
       })
       .where('id', '=', connectionId)
       .execute();
-    await auditConnection(tx, { id: connectionId, userId, action: 'connection.removed', now });
+    await auditConnection(tx, { id: connectionId, by: userId, action: 'connection.removed', now });
     return [row, ...ofAnalytics];
   });
   if (!removed) return refuse('not_found');

@@ -39,7 +39,7 @@ export async function endRelease(db: Database, { connectionId, sealed, now }: Re
     if (!ended) return false;
     const { name } = platforms[ended.platform as PostPlatform];
     const notice = {
-      userId: ended.user_id,
+      accountId: ended.user_id,
       kind: 'connection.analytics_ended' as const,
       title: 'Your analytics are no longer read',
       body: `${name} no longer lets us read the analytics of @${ended.handle}. We have deleted what we had read. The account stays connected, and its clips are judged by their counts alone until you release its analytics again.${earningText(ended.clips)}`,

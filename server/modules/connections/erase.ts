@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type EndedConnection, readAnalyticsConsents } from './end-consents.ts';
 
@@ -5,11 +6,11 @@ import { type EndedConnection, readAnalyticsConsents } from './end-consents.ts';
  * Erases everything that names a person's platform accounts. Returns the tokens with which to revoke the
  * consents afterwards.
  */
-export async function eraseConnections(tx: Tx, userId: string, now: Date): Promise<EndedConnection[]> {
+export async function eraseConnections(tx: Tx, accountId: AccountId, now: Date): Promise<EndedConnection[]> {
   const rows = await tx
     .selectFrom('connections')
     .select(['id', 'platform', 'state', 'removed_at', 'access_token_sealed', 'refresh_token_sealed'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', accountId)
     .forUpdate()
     .execute();
   const ofAnalytics = await readAnalyticsConsents(
@@ -35,9 +36,9 @@ export async function eraseConnections(tx: Tx, userId: string, now: Date): Promi
       .where('id', '=', row.id)
       .execute();
   }
-  await tx.deleteFrom('connection_attempts').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('lookup_quotas').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('connection_codes').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('connection_attempts').where('user_id', '=', accountId).execute();
+  await tx.deleteFrom('lookup_quotas').where('user_id', '=', accountId).execute();
+  await tx.deleteFrom('connection_codes').where('user_id', '=', accountId).execute();
   const ofAccounts = rows
     .filter((row) => row.access_token_sealed)
     .map((row) => ({

@@ -97,6 +97,6 @@ async function forget(tx: Tx, id: string, now: Date): Promise<ForgottenAccount |
       scopes = '', access_token_sealed = null, refresh_token_sealed = null, access_token_expires_at = null,
       refresh_leased_until = null
     where c.id = ${id} and ${isKept}
-    returning c.id as "connectionId", c.user_id as "userId"`.execute(tx);
+    returning c.id as "connectionId", c.user_id as "accountId"`.execute(tx);
   return rows[0] ?? null;
 }

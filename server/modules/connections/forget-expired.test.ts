@@ -15,14 +15,14 @@ afterAll(() => database.close());
 
 test('deletes an unused code and its bio text a week after it expired, and an unfinished consent after a day', async () => {
   const { db } = database;
-  const { userId } = await createActor(db, { role: 'clipper', username: 'no_answer' });
+  const { accountId } = await createActor(db, { role: 'clipper', username: 'no_answer' });
   const code = (
     handle: string,
     expiresAt: Date,
     platform: ConnectablePlatform,
     usedAt: Date | null = null,
   ) => ({
-    ...{ id: newId(), user_id: userId, platform, handle, code: `permille-${handle}` },
+    ...{ id: newId(), user_id: accountId, platform, handle, code: `permille-${handle}` },
     ...{ made_at: after(expiresAt, -DAY), expires_at: expiresAt, used_at: usedAt, found_text: 'A bio' },
   });
   const longAgo = after(now, -7 * DAY - HOUR);
@@ -35,7 +35,7 @@ test('deletes an unused code and its bio text a week after it expired, and an un
     ])
     .execute();
   const attempt = (state: string, expiresAt: Date) => ({
-    ...{ state, user_id: userId, platform: 'tiktok' as const, code_verifier: 'v', return_to: '/' },
+    ...{ state, user_id: accountId, platform: 'tiktok' as const, code_verifier: 'v', return_to: '/' },
     expires_at: expiresAt,
   });
   await db

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import type { ConnectionCode } from '#contract/connections.ts';
 import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { after, DAY } from '#server/infra/clock.ts';
@@ -18,7 +19,8 @@ const newCode = (): string =>
   `permille-${Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
 
 interface Ask {
-  userId: string;
+  accountId: AccountId;
+  userId: UserId;
   platform: ConnectablePlatform;
   handle: string;
   now: Date;
@@ -27,15 +29,15 @@ interface Ask {
 /** Creates a code for an account's bio. Earlier codes for the same platform become void. */
 export async function makeCode(
   { db, adapters }: ConnectDeps,
-  { userId, platform, handle, now }: Ask,
+  { accountId, userId, platform, handle, now }: Ask,
 ): Promise<Outcome<ConnectionCode, 'code_not_needed'>> {
   if (adapters.connect(platform)) return refuse('code_not_needed');
   return await transact(db, async (tx) => {
     // Locks the person's row, which serializes concurrent requests, so that only one code is open.
-    await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
     await tx
       .deleteFrom('connection_codes')
-      .where('user_id', '=', userId)
+      .where('user_id', '=', accountId)
       .where('platform', '=', platform)
       .where('used_at', 'is', null)
       .execute();
@@ -43,7 +45,7 @@ export async function makeCode(
       .insertInto('connection_codes')
       .values({
         id: newId(),
-        user_id: userId,
+        user_id: accountId,
         platform,
         handle: handle.replace(/^@/, '').toLowerCase(),
         code: newCode(),
@@ -53,7 +55,7 @@ export async function makeCode(
       .returningAll()
       .executeTakeFirstOrThrow();
     const data = { platform, handle: made.handle };
-    await auditConnection(tx, { id: made.id, userId, action: 'connection.code_made', now, data });
+    await auditConnection(tx, { id: made.id, by: userId, action: 'connection.code_made', now, data });
     return toCode(made);
   });
 }

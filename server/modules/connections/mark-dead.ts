@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { settingsPath } from '#contract/accounts/settings-path.ts';
 import { GONE_GRACE_DAYS } from '#contract/limits.ts';
 import { permissionNames } from '#contract/platforms/platform-permissions.ts';
@@ -55,12 +56,12 @@ export async function markDead(
  */
 export async function notifyDead(
   tx: Tx,
-  { user_id, handle }: { user_id: string; handle: string },
+  { user_id, handle }: { user_id: AccountId; handle: string },
   because: string,
   now: Date,
 ): Promise<void> {
   const { role } = await tx
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('role')
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow();
@@ -71,7 +72,7 @@ export async function notifyDead(
   await notify(
     tx,
     {
-      userId: user_id,
+      accountId: user_id,
       kind: 'connection.dead',
       title: 'Connect your account again',
       body,

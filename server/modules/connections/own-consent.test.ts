@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import { soleSecret } from '#server/infra/secrets.ts';
@@ -25,25 +27,29 @@ const askFor = async (as: Actor, of = world) => {
   const body = { returnTo: '/clipper/settings' };
   return await of.api.send('POST', `/api/connections/${id}/analytics`, { as, body });
 };
-const consentOf = async (userId: string) =>
+const consentOf = async (accountId: AccountId) =>
   world.db
     .selectFrom('analytics_consents')
     .selectAll()
-    .where('connection_id', '=', (await released.connectionOf(userId)).id)
+    .where('connection_id', '=', (await released.connectionOf(accountId)).id)
     .executeTakeFirst();
 const end = async (as: Actor, path = '/analytics') => {
-  const { id } = await released.connectionOf(as.userId);
+  const { id } = await released.connectionOf(as.accountId);
   return await world.api.send('DELETE', `/api/connections/${id}${path}`, { as });
 };
 /** Returns the id that the simulator gives the account. */
 const accountOf = async (handle: string) =>
   (await world.simulator.ensureAccount({ platform: 'tiktok', handle })).id;
-const noticesOf = (userId: string) =>
-  world.db.selectFrom('notifications').select(['kind', 'body']).where('user_id', '=', userId).execute();
+const noticesOf = (accountId: AccountId) =>
+  world.db
+    .selectFrom('notifications')
+    .select(['kind', 'body'])
+    .where('user_id', '=', personOf(accountId))
+    .execute();
 
 test('a separate consent releases TikTok’s analytics, with sealed tokens, beside the one that counts', async () => {
   const { clipper, handle } = await world.addAccount('tiktok');
-  const before = await released.connectionOf(clipper.userId);
+  const before = await released.connectionOf(clipper.accountId);
   expect((await listed(clipper)).analytics).toEqual({
     releasedAt: null,
     clips: 0,
@@ -55,10 +61,10 @@ test('a separate consent releases TikTok’s analytics, with sealed tokens, besi
   expect(page.searchParams.get('redirect_uri')).toMatch(/\/api\/connections\/callback\/tiktok\/analytics\/$/);
   const back = await released.release(clipper, handle);
   expect(back.pathname + back.search).toBe('/clipper/settings?analytics=released');
-  const after = await released.connectionOf(clipper.userId);
+  const after = await released.connectionOf(clipper.accountId);
   expect(after).toEqual({ ...before, analytics_released_at: after.analytics_released_at });
   expect((await listed(clipper)).analytics.releasedAt).not.toBeNull();
-  const consent = await consentOf(clipper.userId);
+  const consent = await consentOf(clipper.accountId);
   expect(consent!.external_id).not.toBe(after.external_id);
   expect(consent!.access_token_sealed).not.toContain('act.');
   const actions = await world.db
@@ -73,12 +79,12 @@ test('refuses and revokes a consent of another account, even under the account�
   const { clipper, handle } = await world.addAccount('tiktok');
   const back = await released.release(clipper, 'somebody-else');
   expect(back.searchParams.get('connect_error')).toBe('connection_other_account');
-  expect(await consentOf(clipper.userId)).toBeUndefined();
-  expect((await released.connectionOf(clipper.userId)).analytics_released_at).toBeNull();
+  expect(await consentOf(clipper.accountId)).toBeUndefined();
+  expect((await released.connectionOf(clipper.accountId)).analytics_released_at).toBeNull();
   await world.db
     .updateTable('connections')
     .set({ handle: 'somebody-else' })
-    .where('user_id', '=', clipper.userId)
+    .where('user_id', '=', clipper.accountId)
     .execute();
   const again = await released.release(clipper, 'somebody-else');
   expect(again.searchParams.get('connect_error')).toBe('connection_other_account');
@@ -103,8 +109,8 @@ test.each(['video.insights', 'user.info.username'])(
     const back = await released.release(clipper, handle, scope);
     expect(back.searchParams.get('connect_error')).toBe('analytics_not_granted');
     expect(back.searchParams.get('connect_missing')).toBe(scope);
-    expect(await consentOf(clipper.userId)).toBeUndefined();
-    expect((await released.connectionOf(clipper.userId)).state).toBe('active');
+    expect(await consentOf(clipper.accountId)).toBeUndefined();
+    expect((await released.connectionOf(clipper.accountId)).state).toBe('active');
   },
 );
 
@@ -127,10 +133,10 @@ test('ending a release or removing the account ends the consent, here and at Tik
   const { clipper, handle } = await world.addAccount('tiktok');
   for (const path of ['/analytics', '']) {
     await released.release(clipper, handle);
-    const consent = (await consentOf(clipper.userId))!;
+    const consent = (await consentOf(clipper.accountId))!;
     expect(await isKnown(consent)).toBe(true);
     await end(clipper, path);
-    expect(await consentOf(clipper.userId)).toBeUndefined();
+    expect(await consentOf(clipper.accountId)).toBeUndefined();
     expect(await isKnown(consent)).toBe(false);
   }
 });
@@ -138,8 +144,8 @@ test('ending a release or removing the account ends the consent, here and at Tik
 test('closing the account deletes the consent and returns what is needed to revoke it', async () => {
   const { clipper, handle } = await world.addAccount('tiktok');
   await released.release(clipper, handle);
-  const consent = (await consentOf(clipper.userId))!;
-  const ended = await transact(world.db, (tx) => eraseConnections(tx, clipper.userId, world.clock.now()));
+  const consent = (await consentOf(clipper.accountId))!;
+  const ended = await transact(world.db, (tx) => eraseConnections(tx, clipper.accountId, world.clock.now()));
   expect(ended).toHaveLength(2);
   expect(ended[1]).toEqual({
     platform: 'tiktok',
@@ -147,15 +153,15 @@ test('closing the account deletes the consent and returns what is needed to revo
     accessTokenSealed: consent.access_token_sealed,
     refreshTokenSealed: consent.refresh_token_sealed,
   });
-  expect(await consentOf(clipper.userId)).toBeUndefined();
+  expect(await consentOf(clipper.accountId)).toBeUndefined();
 });
 
 test('an account that is connected again keeps its release', async () => {
   const { clipper, handle } = await world.addAccount('tiktok');
   await released.release(clipper, handle);
   await world.connect(clipper, 'tiktok', handle);
-  expect((await released.connectionOf(clipper.userId)).analytics_released_at).not.toBeNull();
-  expect(await consentOf(clipper.userId)).toBeDefined();
+  expect((await released.connectionOf(clipper.accountId)).analytics_released_at).not.toBeNull();
+  expect(await consentOf(clipper.accountId)).toBeDefined();
 });
 
 test('renews daily tokens while clips are read, and a revoked consent ends only the release, with a notification', async () => {
@@ -167,13 +173,13 @@ test('renews daily tokens while clips are read, and a revoked consent ends only 
   expect(stretches.length).toBeGreaterThanOrEqual(3);
   await world.simulator.disconnect('tiktok-business', await accountOf(clip.handle));
   await world.pass(48, 6);
-  expect(await released.connectionOf(clip.clipper.userId)).toMatchObject({
+  expect(await released.connectionOf(clip.clipper.accountId)).toMatchObject({
     state: 'active',
     analytics_released_at: null,
   });
   expect(await released.stretchesOf(clip.id)).toEqual([]);
-  expect(await consentOf(clip.clipper.userId)).toBeUndefined();
-  const notices = (await noticesOf(clip.clipper.userId)).filter(
+  expect(await consentOf(clip.clipper.accountId)).toBeUndefined();
+  const notices = (await noticesOf(clip.clipper.accountId)).filter(
     ({ kind }) => kind === 'connection.analytics_ended',
   );
   expect(notices).toHaveLength(1);
@@ -184,10 +190,10 @@ test('notices a revoked consent within a day, even without clips to read', async
   const { clipper, handle } = await world.addAccount('tiktok');
   await released.release(clipper, handle);
   await world.pass(1);
-  await removeOtherConnections(world.db, (await released.connectionOf(clipper.userId)).id);
+  await removeOtherConnections(world.db, (await released.connectionOf(clipper.accountId)).id);
   await world.simulator.disconnect('tiktok-business', await accountOf(handle));
   await world.pass(48, 12);
-  expect(await consentOf(clipper.userId)).toBeUndefined();
+  expect(await consentOf(clipper.accountId)).toBeUndefined();
 });
 
 test('offers no release without an app for Business', async () => {
@@ -208,6 +214,6 @@ test('reports a silent TikTok for Business, changes nothing, and allows another 
     expect(back.searchParams.get('connect_error')).toBe('platform_unavailable');
   }
   await world.simulator.setFault({ ...fault, mode: 'ok' });
-  expect((await released.connectionOf(clipper.userId)).analytics_released_at).toBeNull();
+  expect((await released.connectionOf(clipper.accountId)).analytics_released_at).toBeNull();
   expect((await released.release(clipper, handle)).searchParams.get('analytics')).toBe('released');
 });

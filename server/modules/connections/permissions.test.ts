@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import { soleSecret } from '#server/infra/secrets.ts';
@@ -62,8 +63,8 @@ async function goThrough(
   return new URL(String(ended.headers.location), appUrl);
 }
 
-const rowsOf = (userId: string) =>
-  t.db.selectFrom('connections').selectAll().where('user_id', '=', userId).execute();
+const rowsOf = (accountId: AccountId) =>
+  t.db.selectFrom('connections').selectAll().where('user_id', '=', accountId).execute();
 
 test.each([
   ['tiktok', 'user.info.profile'],
@@ -80,7 +81,7 @@ test.each([
       connect_error: 'connection_permission_missing',
       connect_missing: scope,
     });
-    expect(await rowsOf(person.userId)).toEqual([]);
+    expect(await rowsOf(person.accountId)).toEqual([]);
     expect(revoked.length).toBe(given + 1);
     const whole = await goThrough(person, platform, `half-${scope}`.slice(0, 30));
     expect(Object.fromEntries(whole.searchParams)).toEqual({ connected: platform });
@@ -93,7 +94,7 @@ test('a second consent with fewer permissions does not end the connected account
   const given = revoked.length;
   const ended = await goThrough(person, 'tiktok', 'kept', 'video.list');
   expect(ended.searchParams.get('connect_missing')).toBe('video.list');
-  const [row] = await rowsOf(person.userId);
+  const [row] = await rowsOf(person.accountId);
   expect(row!.state).toBe('active');
   expect((await openAccess(deps(), row!.id, simulated.clock.now())).ok).toBe(true);
   expect(revoked.length).toBe(given);
@@ -102,7 +103,7 @@ test('a second consent with fewer permissions does not end the connected account
 test('a permission missing from refreshed tokens ends the connection and is named to the person', async () => {
   const person = await testPerson(t.db, 'clipper');
   await goThrough(person, 'tiktok', 'narrowed');
-  const [row] = await rowsOf(person.userId);
+  const [row] = await rowsOf(person.accountId);
   await removeOtherConnections(t.db, row!.id);
   simulated.clock.advanceHours(24);
   const tiktok = simulated.adapters.posts('tiktok')!;
@@ -115,7 +116,7 @@ test('a permission missing from refreshed tokens ends the connection and is name
   const adapters = { ...simulated.adapters, posts: () => ({ ...tiktok, refresh }) };
   const opened = await openAccess({ ...deps(), adapters }, row!.id, simulated.clock.now());
   expect(opened).toMatchObject({ problem: { kind: 'token_dead' } });
-  expect((await rowsOf(person.userId))[0]!.state).toBe('dead');
+  expect((await rowsOf(person.accountId))[0]!.state).toBe('dead');
   const { body } = await t.db
     .selectFrom('notifications')
     .select('body')
@@ -130,5 +131,5 @@ test('asks Twitch for no permission, and connects a host all the same', async ()
   const person = await testPerson(t.db, 'host');
   const ended = await goThrough(person, 'twitch', 'streamer');
   expect(Object.fromEntries(ended.searchParams)).toEqual({ connected: 'twitch' });
-  expect((await rowsOf(person.userId))[0]!.scopes).toBe('');
+  expect((await rowsOf(person.accountId))[0]!.scopes).toBe('');
 });

@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { after, DAY, HOUR, MINUTE, MovableClock, SECOND } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createSealer } from '#server/infra/seal.ts';
@@ -27,7 +29,7 @@ afterAll(async () => {
 });
 
 async function connected(platform: 'tiktok' | 'instagram', connectedAt = after(clock.now(), -HOUR)) {
-  const { userId } = await testPerson(db, 'clipper');
+  const { accountId } = await testPerson(db, 'clipper');
   const id = newId();
   const tokens = { access_token_sealed: sealer.seal('access'), refresh_token_sealed: sealer.seal('refresh') };
   const account = { platform, external_id: `account-${id}`, handle: 'clips', display_name: 'Clips' };
@@ -40,12 +42,12 @@ async function connected(platform: 'tiktok' | 'instagram', connectedAt = after(c
       ...tokens,
       id,
       app_scoped_id: scopedId,
-      user_id: userId,
+      user_id: accountId,
       state: 'active',
       connected_at: connectedAt,
     })
     .execute();
-  return { id, userId, externalId: account.external_id, scopedId: scopedId ?? '' };
+  return { id, accountId, externalId: account.external_id, scopedId: scopedId ?? '' };
 }
 
 const row = (id: string) =>
@@ -57,13 +59,13 @@ async function deliver(url: string, { headers, body }: { headers: Record<string,
 }
 const toTiktok = (sent: ReturnType<typeof tiktokRemoval>) => deliver('/webhooks/tiktok', sent);
 const removal = (id: string, at = clock.now()) => tiktokRemoval({ id }, events.tiktok, at);
-const notices = async (userId: string) =>
-  (await db.selectFrom('notifications').select('kind').where('user_id', '=', userId).execute()).map(
-    ({ kind }) => kind,
-  );
+const notices = async (accountId: AccountId) =>
+  (
+    await db.selectFrom('notifications').select('kind').where('user_id', '=', personOf(accountId)).execute()
+  ).map(({ kind }) => kind);
 
 test('when TikTok reports a revoked consent, its tokens are deleted, the person is notified once, and nothing more is read', async () => {
-  const { id, userId, externalId } = await connected('tiktok');
+  const { id, accountId, externalId } = await connected('tiktok');
   const sent = removal(externalId);
   const replies = await Promise.all([1, 2, 3, 4].map(() => toTiktok(sent)));
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -72,7 +74,7 @@ test('when TikTok reports a revoked consent, its tokens are deleted, the person 
     access_token_sealed: null,
     refresh_token_sealed: null,
   });
-  expect(await notices(userId)).toEqual(['connection.dead']);
+  expect(await notices(accountId)).toEqual(['connection.dead']);
   const reader = { db, adapters, sealer };
   expect(await readCounts(reader, id, [{ postId: '7300000000000000001' }], clock.now())).toMatchObject({
     problem: { kind: 'token_dead' },
@@ -138,7 +140,7 @@ test('a message repeated after the person connected again revokes nothing', asyn
 });
 
 test('Meta: handles the removed app and the requested deletion with a status page, and ignores forged requests', async () => {
-  const { id, userId, scopedId } = await connected('instagram');
+  const { id, accountId, scopedId } = await connected('instagram');
   const ask = (secret = events.instagram.clientSecret, at = clock.now()) => metaRequest(scopedId, secret, at);
   for (const what of ['deauthorize', 'deletion']) {
     const url = `/webhooks/instagram/${what}`;
@@ -157,7 +159,7 @@ test('Meta: handles the removed app and the requested deletion with a status pag
   expect((await deliver('/webhooks/instagram/deletion', asked)).body).toEqual(first.body);
   const erased = { handle: 'erased', external_id: `erased:${id}`, app_scoped_id: null, scopes: '' };
   expect(await row(id)).toMatchObject({ state: 'removed', ...erased });
-  expect(await notices(userId)).toEqual(['connection.dead', 'connection.erased']);
+  expect(await notices(accountId)).toEqual(['connection.dead', 'connection.erased']);
   expect(first.body.url).toBe(`${appUrl}/webhooks/instagram/deletion/${first.body.confirmation_code}`);
   const path = new URL(first.body.url!).pathname;
   const page = await api.server.inject({ method: 'GET', url: path });

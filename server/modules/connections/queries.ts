@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { ConnectionCode, ConnectionRow, connectionRoutes } from '#contract/connections.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { ownerEmailOf } from '#server/modules/accounts/accounts.ts';
 import type { ConnectionReader } from './deps.ts';
 import { type Adapters, readsAnalytics } from './platforms/adapters.ts';
 import { mayRelease } from './policy.ts';
@@ -18,11 +20,11 @@ export const earningClips = (account: string) => sql<number>`(
 
 export async function listConnections(
   { db, adapters }: Pick<ConnectionReader, 'db' | 'adapters'>,
-  userId: string,
+  accountId: AccountId,
 ): Promise<ConnectionRow[]> {
   const rows = await db
     .selectFrom('connections as c')
-    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .innerJoin('accounts as u', 'u.id', 'c.user_id')
     .select([
       'c.id',
       'c.platform',
@@ -42,7 +44,7 @@ export async function listConnections(
       ),
       earningClips('c').as('earning_clips'),
     ])
-    .where('c.user_id', '=', userId)
+    .where('c.user_id', '=', accountId)
     .where('c.state', '<>', 'removed')
     .orderBy('c.connected_at')
     .execute();
@@ -94,11 +96,11 @@ export const toCode = (row: CodeRow): ConnectionCode => ({
   checkedAt: row.checked_at,
 });
 
-export async function listCodes(db: Database, userId: string, now: Date): Promise<ConnectionCode[]> {
+export async function listCodes(db: Database, accountId: AccountId, now: Date): Promise<ConnectionCode[]> {
   const rows = await db
     .selectFrom('connection_codes')
     .select(['platform', 'handle', 'code', 'expires_at', 'found_text', 'checked_at'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', accountId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('expires_at')
@@ -114,12 +116,12 @@ const codeSortValues = sortValues({ date: { by: sql`c.expires_at`, kind: 'moment
 export async function listWaitingCodes(db: Database, { search, platform, ...query }: CodeFilter, now: Date) {
   const pattern = contains(search);
   const by = sorted(codeSortValues, query, 'date', sql`c.id`);
-  const { rows } = await sql<CodeRow & SortedRow & { email: string; user_id: string }>`
-    select c.id, c.platform, c.handle, c.code, c.expires_at, c.found_text, c.checked_at, u.email, c.user_id, ${by.column}
-    from connection_codes c join users u on u.id = c.user_id
+  const { rows } = await sql<CodeRow & SortedRow & { email: string; user_id: AccountId }>`
+    select c.id, c.platform, c.handle, c.code, c.expires_at, c.found_text, c.checked_at, ${ownerEmailOf} as email, c.user_id, ${by.column}
+    from connection_codes c join accounts u on u.id = c.user_id
     where c.used_at is null and c.expires_at > ${now} ${by.after}
       ${platform ? sql`and c.platform = ${platform}` : sql``}
-      ${pattern ? sql`and (c.handle ilike ${pattern} or c.code ilike ${pattern} or u.email ilike ${pattern})` : sql``}
+      ${pattern ? sql`and (c.handle ilike ${pattern} or c.code ilike ${pattern} or ${ownerEmailOf} ilike ${pattern})` : sql``}
     order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
   const found = by.page(rows, PAGE_ROWS);
   return {
@@ -136,13 +138,13 @@ export async function listWaitingCodes(db: Database, { search, platform, ...quer
 /** Whether a person has a live account on one of these platforms. */
 export async function hasConnection(
   db: Database | Tx,
-  userId: string,
+  accountId: AccountId,
   platforms: readonly ConnectablePlatform[],
 ): Promise<boolean> {
   const row = await db
     .selectFrom('connections')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', accountId)
     .where('platform', 'in', [...platforms])
     .where('state', '=', 'active')
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { openAccess } from './access.ts';
@@ -27,7 +28,7 @@ export type OwnPost =
   | { kind: 'no_connection' | 'no_permission' | 'not_found' | 'not_yours' | 'unavailable' | Uncountable };
 
 interface Ask {
-  userId: string;
+  accountId: AccountId;
   platform: PostPlatform;
   postId: string;
   handleInLink: string | undefined;
@@ -42,7 +43,7 @@ export async function findOwnPost(deps: ConnectionReader, ask: Ask): Promise<Own
   const connections = await deps.db
     .selectFrom('connections')
     .select(['id', 'verified_by', 'handle'])
-    .where('user_id', '=', ask.userId)
+    .where('user_id', '=', ask.accountId)
     .where('platform', '=', ask.platform)
     .where('state', '=', 'active')
     .orderBy('connected_at')
@@ -57,7 +58,7 @@ export async function findOwnPost(deps: ConnectionReader, ask: Ask): Promise<Own
   usable.sort((a, b) => isOther(a) - isOther(b));
   let worst: OwnPost = { kind: 'not_yours' };
   for (const { id, verified_by, handle } of usable) {
-    const until = verified_by === 'code' ? null : await bookLookup(deps.db, ask.userId, ask.now);
+    const until = verified_by === 'code' ? null : await bookLookup(deps.db, ask.accountId, ask.now);
     if (until) return { kind: 'quota_used', until };
     const answer = verified_by === 'code' ? readLink(handle, ask) : await findIn(deps, id, ask);
     if (answer.ok) {

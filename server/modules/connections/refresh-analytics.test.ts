@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { personOf } from '#db/seed/person-of.ts';
 import { connectedAccounts } from '#server/testing/connected-accounts.ts';
 import { removeOtherConnections } from '#server/testing/only-connection.ts';
 import { decide } from '#simulator/trial.ts';
@@ -13,18 +14,20 @@ afterAll(close);
  * Creates a TikTok account that releases its analytics by a separate consent with an expired access token.
  */
 async function expired() {
-  const { id, user_id: userId, handle } = await connected('tiktok');
+  const { id, user_id: accountId, handle } = await connected('tiktok');
   const now = simulated.clock.now();
-  const ask = { userId, platform: 'tiktok' as const, returnTo: '/', releases: id, now };
+  const ask = { accountId, platform: 'tiktok' as const, returnTo: '/', releases: id, now };
   const started = await startConnection(deps(), ask);
   if (!('authorizeUrl' in started)) throw new Error('not started');
   const back = await decide(started.authorizeUrl, 'allow', handle);
   const [state, code] = ['state', 'code'].map((name) => back.searchParams.get(name)!);
-  expect(await finishConnection(deps(), { ...ask, state: state!, code: code! })).toMatchObject({
+  expect(
+    await finishConnection(deps(), { ...ask, userId: personOf(accountId), state: state!, code: code! }),
+  ).toMatchObject({
     refusal: null,
   });
   simulated.clock.advanceHours(30);
-  return { id, userId };
+  return { id, accountId };
 }
 
 /** Returns the consent's adapter, changed so that `meanwhile` runs during a refresh. */
@@ -63,8 +66,14 @@ test('concurrent callers use a consent’s refresh token once, and all get the n
 });
 
 test('a release that ends during a refresh stays ended, and the new tokens are revoked too', async () => {
-  const { id, userId } = await expired();
-  const ends = () => endAnalytics(deps(), { connectionId: id, userId, now: simulated.clock.now() });
+  const { id, accountId } = await expired();
+  const ends = () =>
+    endAnalytics(deps(), {
+      connectionId: id,
+      accountId,
+      userId: personOf(accountId),
+      now: simulated.clock.now(),
+    });
   const { seen, open } = consentThat(ends);
   expect(await open(id)).toMatchObject({ ok: false, problem: { kind: 'denied' } });
   expect(await consentOf(id)).toBeUndefined();
@@ -82,7 +91,7 @@ test('a silent platform ends nothing: the lease is released, and the next caller
 });
 
 test('a permission missing after renewing tokens ends only the release', async () => {
-  const { id, userId } = await expired();
+  const { id, accountId } = await expired();
   await removeOtherConnections(t.db, id);
   const rowOf = () =>
     t.db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -96,7 +105,7 @@ test('a permission missing after renewing tokens ends only the release', async (
   const notices = await t.db
     .selectFrom('notifications')
     .select('kind')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', personOf(accountId))
     .execute();
   expect(notices).toEqual([{ kind: 'connection.analytics_ended' }]);
 });

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { personOf } from '#db/seed/person-of.ts';
 import { after, systemClock } from '#server/infra/clock.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -13,7 +14,7 @@ afterAll(close);
 async function expired() {
   const account = await connected('tiktok');
   simulated.clock.advanceHours(24);
-  return { id: account.id, userId: account.user_id };
+  return { id: account.id, accountId: account.user_id };
 }
 
 const rowWhere = (column: 'id' | 'user_id', value: string) =>
@@ -110,9 +111,14 @@ test('a refusal does not affect tokens that another process stored meanwhile', a
 });
 
 test('an account disconnected during a refresh stays disconnected, and the new tokens are revoked too', async () => {
-  const { id, userId } = await expired();
+  const { id, accountId } = await expired();
   const platform = tiktokThat(t.db, async () => {
-    await disconnect(deps(), { connectionId: id, userId, now: simulated.clock.now() });
+    await disconnect(deps(), {
+      connectionId: id,
+      accountId,
+      userId: personOf(accountId),
+      now: simulated.clock.now(),
+    });
   });
   expect(await open(platform.deps, id)).toMatchObject({ ok: false, problem: { kind: 'token_dead' } });
   expect(await rowWhere('id', id)).toMatchObject({ state: 'removed', access_token_sealed: null });
@@ -120,12 +126,19 @@ test('an account disconnected during a refresh stays disconnected, and the new t
 });
 
 test('disconnects an account whose tokens can’t be unsealed any more', async () => {
-  const { id, userId } = await expired();
+  const { id, accountId } = await expired();
   await t.db
     .updateTable('connections')
     .set({ access_token_sealed: 'v1.damaged' })
     .where('id', '=', id)
     .execute();
-  expect(await disconnect(deps(), { connectionId: id, userId, now: simulated.clock.now() })).toEqual({});
+  expect(
+    await disconnect(deps(), {
+      connectionId: id,
+      accountId,
+      userId: personOf(accountId),
+      now: simulated.clock.now(),
+    }),
+  ).toEqual({});
   expect(await rowWhere('id', id)).toMatchObject({ state: 'removed', access_token_sealed: null });
 });

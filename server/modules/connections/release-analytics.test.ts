@@ -20,7 +20,7 @@ const asked = (as: Parameters<typeof released.release>[0], id: string) =>
 
 test('an account connected for its counts offers its analytics and releases them by a separate consent', async () => {
   const { clipper, handle } = await world.addAccount('youtube');
-  const before = await released.connectionOf(clipper.userId);
+  const before = await released.connectionOf(clipper.accountId);
   expect(before.scopes).not.toContain(scope);
   expect((await listed(clipper)).analytics).toEqual({
     releasedAt: null,
@@ -30,7 +30,7 @@ test('an account connected for its counts offers its analytics and releases them
   });
   const back = await released.release(clipper, handle);
   expect(back.pathname + back.search).toBe('/clipper/settings?analytics=released');
-  const after = await released.connectionOf(clipper.userId);
+  const after = await released.connectionOf(clipper.accountId);
   expect(after.id).toBe(before.id);
   expect(after.scopes).toContain(scope);
   expect((await listed(clipper)).analytics.releasedAt).not.toBeNull();
@@ -46,11 +46,11 @@ test('an account stays connected for its counts if its owner withholds the permi
   const { clipper, handle } = await world.addAccount('youtube');
   const back = await released.release(clipper, handle, scope);
   expect(back.searchParams.get('connect_error')).toBe('analytics_not_granted');
-  expect(await released.connectionOf(clipper.userId)).toMatchObject({
+  expect(await released.connectionOf(clipper.accountId)).toMatchObject({
     state: 'active',
     analytics_released_at: null,
   });
-  const { id } = await released.connectionOf(clipper.userId);
+  const { id } = await released.connectionOf(clipper.accountId);
   const { authorizeUrl } = (await asked(clipper, id)).body;
   const state = new URL(authorizeUrl).searchParams.get('state');
   const denied = await world.api.send(
@@ -61,7 +61,7 @@ test('an account stays connected for its counts if its owner withholds the permi
     },
   );
   expect(String(denied.headers.location)).toContain('connect_error=analytics_not_granted');
-  expect((await released.connectionOf(clipper.userId)).state).toBe('active');
+  expect((await released.connectionOf(clipper.accountId)).state).toBe('active');
 });
 
 test('a consent of another channel changes neither account', async () => {
@@ -71,7 +71,7 @@ test('a consent of another channel changes neither account', async () => {
   const rows = await world.db
     .selectFrom('connections')
     .selectAll()
-    .where('user_id', '=', clipper.userId)
+    .where('user_id', '=', clipper.accountId)
     .execute();
   expect(rows).toHaveLength(1);
   expect(rows[0]!.analytics_released_at).toBeNull();
@@ -81,7 +81,7 @@ test('connecting again without the permission ends the release', async () => {
   const { clipper, handle } = await world.addAccount('youtube');
   await released.release(clipper, handle);
   await world.connect(clipper, 'youtube', handle);
-  expect(await released.connectionOf(clipper.userId)).toMatchObject({
+  expect(await released.connectionOf(clipper.accountId)).toMatchObject({
     state: 'active',
     analytics_released_at: null,
   });
@@ -89,12 +89,12 @@ test('connecting again without the permission ends the release', async () => {
 
 test('only its owner, a clipper, can release an account’s analytics', async () => {
   const { clipper } = await world.addAccount('youtube');
-  const { id } = await released.connectionOf(clipper.userId);
+  const { id } = await released.connectionOf(clipper.accountId);
   const other = await testPerson(world.db, 'clipper');
   expect((await asked(other, id)).body.code).toBe('not_found');
   const host = await testPerson(world.db, 'host');
   await world.connect(host, 'youtube', 'host-channel');
-  expect((await asked(host, (await released.connectionOf(host.userId)).id)).body.code).toBe('wrong_role');
+  expect((await asked(host, (await released.connectionOf(host.accountId)).id)).body.code).toBe('wrong_role');
   expect((await listed(host)).analytics).toBeNull();
 });
 
@@ -104,11 +104,11 @@ test('a permission that Google no longer grants ends the release, deletes the re
   expect(await released.stretchesOf(clip.id)).not.toEqual([]);
   await world.simulator.withdrawScope(
     'youtube',
-    (await released.connectionOf(clip.clipper.userId)).external_id,
+    (await released.connectionOf(clip.clipper.accountId)).external_id,
     scope,
   );
   await world.pass(25, 12);
-  expect(await released.connectionOf(clip.clipper.userId)).toMatchObject({
+  expect(await released.connectionOf(clip.clipper.accountId)).toMatchObject({
     state: 'active',
     analytics_released_at: null,
   });

@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { settingsPath } from '#contract/accounts/settings-path.ts';
 import { analyticsScopes } from '#contract/platforms/platform-permissions.ts';
 import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
@@ -15,7 +16,8 @@ import { auditConnection } from './store-connection.ts';
 
 interface Ask {
   connectionId: string;
-  userId: string;
+  accountId: AccountId;
+  userId: UserId;
   now: Date;
 }
 
@@ -26,23 +28,23 @@ interface Ask {
  */
 export async function releaseAnalytics(
   deps: ConnectDeps,
-  { connectionId, userId, returnTo, now }: Ask & { returnTo: string },
+  { connectionId, accountId, userId, returnTo, now }: Ask & { returnTo: string },
 ): Promise<Outcome<{ authorizeUrl: string | null }, 'platform_not_set_up' | 'not_found'>> {
   const account = await deps.db
     .selectFrom('connections as c')
-    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .innerJoin('accounts as u', 'u.id', 'c.user_id')
     .select(['c.platform', 'c.state', 'c.verified_by', 'u.role'])
     .where('c.id', '=', connectionId)
-    .where('c.user_id', '=', userId)
+    .where('c.user_id', '=', accountId)
     .executeTakeFirst();
   if (!account || !mayRelease(account)) return refuse('not_found');
   const platform = account.platform as ConnectablePlatform;
   if (!readsAnalytics(deps.adapters, platform)) return refuse('not_found');
   if (analyticsScopes(platform).length > 0) {
-    return await startConnection(deps, { userId, platform, returnTo, releases: connectionId, now });
+    return await startConnection(deps, { accountId, platform, returnTo, releases: connectionId, now });
   }
   if (!deps.adapters.connect(platform)) return refuse('platform_not_set_up');
-  const released = await change(deps.db, { connectionId, userId, now }, true);
+  const released = await change(deps.db, { connectionId, accountId, userId, now }, true);
   return released ? { authorizeUrl: null } : refuse('not_found');
 }
 
@@ -60,8 +62,8 @@ export async function endAnalytics(
   return {};
 }
 
-const noticeOf = (userId: string, { handle, clips }: { handle: string; clips: number }): Notice => ({
-  userId,
+const noticeOf = (accountId: AccountId, { handle, clips }: { handle: string; clips: number }): Notice => ({
+  accountId,
   kind: 'connection.analytics_ended',
   title: 'Clips wait for your analytics',
   body: `You stopped releasing the analytics of @${handle}.${earningText(clips)}`,
@@ -71,7 +73,7 @@ const noticeOf = (userId: string, { handle, clips }: { handle: string; clips: nu
 /** Changes the release and returns its separate consents; null if there was nothing to change. */
 async function change(
   db: Database,
-  { connectionId, userId, now }: Ask,
+  { connectionId, accountId, userId, now }: Ask,
   isReleased: boolean,
 ): Promise<EndedConnection[] | null> {
   return await transact(db, async (tx) => {
@@ -80,15 +82,15 @@ async function change(
       .updateTable('connections')
       .set({ analytics_released_at: isReleased ? now : null })
       .where('id', '=', connectionId)
-      .where('user_id', '=', userId)
+      .where('user_id', '=', accountId)
       .where('state', '=', 'active')
       .where('analytics_released_at', isReleased ? 'is' : 'is not', null)
       .returning(['handle', earningClips('connections').as('clips')])
       .executeTakeFirst();
     if (!changed) return null;
-    if (!isReleased && changed.clips > 0) await notify(tx, noticeOf(userId, changed), now);
+    if (!isReleased && changed.clips > 0) await notify(tx, noticeOf(accountId, changed), now);
     const action = isReleased ? 'connection.analytics_released' : 'connection.analytics_ended';
-    await auditConnection(tx, { id: connectionId, userId, action, now });
+    await auditConnection(tx, { id: connectionId, by: userId, action, now });
     return own;
   });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { settingsPath } from '#contract/accounts/settings-path.ts';
 import { type ConnectablePlatform, type PostPlatform, platforms } from '#contract/platforms/platforms.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
@@ -45,7 +46,7 @@ export async function revokeAccess(
 
 export interface ForgottenAccount {
   connectionId: string;
-  userId: string;
+  accountId: AccountId;
 }
 
 /**
@@ -78,7 +79,7 @@ export async function forgetAccount(
   for (const { id, user_id } of forgotten) {
     const name = platforms[platform].name;
     const notice: Notice = {
-      userId: user_id,
+      accountId: user_id,
       kind: 'connection.erased',
       title: `Your ${name} data was deleted`,
       body: `You asked ${name} to delete it. The account is disconnected and its views are no longer counted. An admin reviews its earnings before they are paid out.`,
@@ -87,7 +88,7 @@ export async function forgetAccount(
     await notify(tx, notice, now);
     await auditPlatform(tx, 'connection.erased', id, {}, now);
   }
-  return forgotten.map(({ id, user_id }) => ({ connectionId: id, userId: user_id }));
+  return forgotten.map(({ id, user_id }) => ({ connectionId: id, accountId: user_id }));
 }
 
 export const auditPlatform = (tx: Tx, action: string, id: string, data: Record<string, unknown>, now: Date) =>

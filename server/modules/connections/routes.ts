@@ -34,31 +34,37 @@ export interface ConnectionsDeps extends ConnectDeps {
 
 export function registerConnectionRoutes(api: Api, deps: ConnectionsDeps): void {
   implement(api, connectionRoutes.listConnections, async ({ actor, now }) => ({
-    rows: await listConnections(deps, actor.userId),
-    codes: await listCodes(deps.db, actor.userId, now),
+    rows: await listConnections(deps, actor.accountId),
+    codes: await listCodes(deps.db, actor.accountId, now),
     available: deps.adapters.available.filter((platform) => mayConnect(actor.role, platform)),
   }));
 
   implement(api, connectionRoutes.startConnection, async ({ body, actor, now }) => {
     if (!mayConnect(actor.role, body.platform)) return refuse('not_found');
     const returnTo = ownPath(body.returnTo) ?? '/dashboard';
-    return await startConnection(deps, { userId: actor.userId, platform: body.platform, returnTo, now });
+    return await startConnection(deps, {
+      accountId: actor.accountId,
+      platform: body.platform,
+      returnTo,
+      now,
+    });
   });
 
   implement(api, connectionRoutes.removeConnection, async ({ params, actor, now }) =>
-    disconnect(deps, { connectionId: params.id, userId: actor.userId, now }),
+    disconnect(deps, { connectionId: params.id, accountId: actor.accountId, userId: actor.userId, now }),
   );
 
   implement(api, connectionRoutes.releaseAnalytics, async ({ params, body, actor, now }) =>
     releaseAnalytics(deps, {
       connectionId: params.id,
+      accountId: actor.accountId,
       userId: actor.userId,
       returnTo: ownPath(body.returnTo) ?? settingsPath('clipper', 'accounts'),
       now,
     }),
   );
   implement(api, connectionRoutes.endAnalytics, ({ params, actor, now }) =>
-    endAnalytics(deps, { connectionId: params.id, userId: actor.userId, now }),
+    endAnalytics(deps, { connectionId: params.id, accountId: actor.accountId, userId: actor.userId, now }),
   );
 
   registerCodeRoutes(api, deps);
@@ -73,7 +79,7 @@ export function registerConnectionRoutes(api: Api, deps: ConnectionsDeps): void 
 function registerCodeRoutes(api: Api, deps: ConnectDeps): void {
   implement(api, connectionRoutes.makeConnectionCode, async ({ body, actor, now }) => {
     if (!mayConnect(actor.role, body.platform)) return refuse('not_found');
-    return await makeCode(deps, { userId: actor.userId, ...body, now });
+    return await makeCode(deps, { accountId: actor.accountId, userId: actor.userId, ...body, now });
   });
   implementTable(
     api,
@@ -108,6 +114,7 @@ function registerCallbackRoutes(api: Api, deps: ConnectDeps): void {
       const actor = await api.readActor(request);
       if (!platform.success || !query.success || !actor) return reply.redirect('/auth?mode=login');
       const result = await finishConnection(deps, {
+        accountId: actor.accountId,
         userId: actor.userId,
         platform: platform.data,
         state: query.data.state,

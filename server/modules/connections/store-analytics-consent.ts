@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import type { ConnectablePlatform } from '#contract/platforms/platforms.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { openConnection } from './access.ts';
@@ -14,7 +15,8 @@ import { missingForAnalytics } from './scopes.ts';
 import { auditConnection } from './store-connection.ts';
 
 interface Release {
-  userId: string;
+  accountId: AccountId;
+  userId: UserId;
   platform: ConnectablePlatform;
   grant: { code: string; redirectUri: string; codeVerifier: string };
   now: Date;
@@ -36,7 +38,7 @@ export async function storeAnalyticsConsent(
   deps: ConnectDeps,
   consent: AnalyticsConsent,
   connectionId: string,
-  { grant, userId, platform, now }: Release,
+  { grant, accountId, userId, platform, now }: Release,
 ): Promise<{ refusal: Refusal | null; missing?: string[] }> {
   const tokens = await consent.exchangeCode(grant);
   if (!tokens.ok) return { refusal: refusalOf(tokens.problem, 'analytics_not_granted') };
@@ -48,11 +50,16 @@ export async function storeAnalyticsConsent(
   if (missing.length > 0) return await refuse('analytics_not_granted', missing);
   const account = await consent.whoAmI(tokens.value);
   if (!account.ok) return await refuse(refusalOf(account.problem, 'analytics_not_granted'));
-  const connected = await readName(deps, { connectionId, userId, now });
+  const connected = await readName(deps, { connectionId, accountId, now });
   if (!connected.ok) return await refuse(refusalOf(connected.problem, 'connection_denied'));
   const isSame = connected.value?.toLowerCase() === account.value.handle.toLowerCase();
   if (!isSame) return await refuse('connection_other_account');
-  const stored = await store(deps, { connectionId, userId, now }, account.value.externalId, tokens.value);
+  const stored = await store(
+    deps,
+    { connectionId, accountId, userId, now },
+    account.value.externalId,
+    tokens.value,
+  );
   return stored ? { refusal: null } : await refuse('connection_other_account');
 }
 
@@ -64,7 +71,7 @@ function refusalOf({ kind }: Problem, otherwise: Refusal): Refusal {
 
 interface Account {
   connectionId: string;
-  userId: string;
+  accountId: AccountId;
   now: Date;
 }
 
@@ -74,13 +81,13 @@ interface Account {
  */
 async function readName(
   deps: ConnectDeps,
-  { connectionId, userId, now }: Account,
+  { connectionId, accountId, now }: Account,
 ): Promise<Answer<string | null>> {
   const own = await deps.db
     .selectFrom('connections')
     .select('external_id')
     .where('id', '=', connectionId)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', accountId)
     .where('state', '=', 'active')
     .executeTakeFirst();
   if (!own) return { ok: true, value: null };
@@ -96,7 +103,7 @@ async function readName(
 /** Stores the consent. Returns false if the account was disconnected meanwhile. */
 async function store(
   { db, sealer }: ConnectDeps,
-  { connectionId, userId, now }: Account,
+  { connectionId, accountId, userId, now }: Account & { userId: UserId },
   externalId: string,
   tokens: TokenSet,
 ): Promise<boolean> {
@@ -112,7 +119,7 @@ async function store(
       .updateTable('connections')
       .set({ analytics_released_at: now })
       .where('id', '=', connectionId)
-      .where('user_id', '=', userId)
+      .where('user_id', '=', accountId)
       .where('state', '=', 'active')
       .returning('id')
       .executeTakeFirst();
@@ -127,7 +134,7 @@ async function store(
       .where('connection_id', '=', connectionId)
       .where('api', '=', 'analytics')
       .execute();
-    await auditConnection(tx, { id: connectionId, userId, action: 'connection.analytics_released', now });
+    await auditConnection(tx, { id: connectionId, by: userId, action: 'connection.analytics_released', now });
     return true;
   });
 }

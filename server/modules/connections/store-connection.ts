@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { askedScopes } from '#contract/platforms/platform-permissions.ts';
 import type { ConnectablePlatform, PostPlatform } from '#contract/platforms/platforms.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
@@ -14,7 +15,8 @@ export interface Granted {
 }
 
 interface Ask {
-  userId: string;
+  accountId: AccountId;
+  userId: UserId;
   platform: ConnectablePlatform;
   now: Date;
 }
@@ -22,7 +24,7 @@ interface Ask {
 /** Stores a new or known account with its tokens. The consent may also release the account's analytics. */
 export async function storeConnection(
   { db, sealer, adapters }: ConnectDeps,
-  { userId, platform, now }: Ask,
+  { accountId, userId, platform, now }: Ask,
   { tokens, account }: Granted,
   isRelease = false,
 ): Promise<'connection_taken' | null> {
@@ -51,7 +53,7 @@ export async function storeConnection(
         .set({ ...values, ...narrowed, ...released })
         .where('platform', '=', platform)
         .where('external_id', '=', account.externalId)
-        .where('user_id', '=', userId)
+        .where('user_id', '=', accountId)
         .where('state', '<>', 'removed')
         .returning('id')
         .executeTakeFirst();
@@ -60,12 +62,19 @@ export async function storeConnection(
       if (!known) {
         await tx
           .insertInto('connections')
-          .values({ id, user_id: userId, platform, external_id: account.externalId, ...values, ...released })
+          .values({
+            id,
+            user_id: accountId,
+            platform,
+            external_id: account.externalId,
+            ...values,
+            ...released,
+          })
           .execute();
       }
       await auditConnection(tx, {
         id,
-        userId,
+        by: userId,
         action: isRelease ? 'connection.analytics_released' : 'connection.added',
         now,
         data: { platform, handle: account.handle },
@@ -84,16 +93,16 @@ const keepsRelease = (adapters: Adapters, platform: ConnectablePlatform): boolea
 
 export async function auditConnection(
   tx: Tx,
-  entry: { id: string; userId: string; action: string; now: Date; data?: Record<string, unknown> },
+  entry: { id: string; by: UserId; action: string; now: Date; data?: Record<string, unknown> },
 ): Promise<void> {
   const { role } = await tx
     .selectFrom('users')
     .select('role')
-    .where('id', '=', entry.userId)
+    .where('id', '=', entry.by)
     .executeTakeFirstOrThrow();
   await writeAudit(
     tx,
-    actBy(role, entry.userId, entry.now),
+    actBy(role, entry.by, entry.now),
     entry.action,
     'connection',
     entry.id,

@@ -16,13 +16,13 @@ const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 const sealer = createSealer(soleSecret('a secret for tests that is long enough'), 'platform tokens');
 
 async function answerTo(kind: ProblemKind): Promise<string | null> {
-  const { userId } = await testPerson(db, 'clipper');
+  const { accountId } = await testPerson(db, 'clipper');
   const id = newId();
   const account = { platform: 'tiktok', external_id: id, handle: 'clips', display_name: 'Clips' } as const;
   const token = { access_token_sealed: sealer.seal('token'), connected_at: clock.now() };
   await db
     .insertInto('connections')
-    .values({ ...account, ...token, id, user_id: userId, state: 'active' })
+    .values({ ...account, ...token, id, user_id: accountId, state: 'active' })
     .execute();
   await removeOtherConnections(db, id);
   const real = createAdapters(simulatorKeys, platformEndpoints({}, null), clock);

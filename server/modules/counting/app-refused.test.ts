@@ -30,7 +30,10 @@ async function clippers(platform: Platform, most: number) {
   for (let at = 0; at < most; at += 1) {
     const account = await world.addAccount(platform);
     const { id } = await world.submitPost(account, listing.id, { curve: steady });
-    const own = world.db.selectFrom('connections').selectAll().where('user_id', '=', account.clipper.userId);
+    const own = world.db
+      .selectFrom('connections')
+      .selectAll()
+      .where('user_id', '=', account.clipper.accountId);
     people.push({ ...account, clipId: id, connection: await own.executeTakeFirstOrThrow() });
   }
   await world.pass(2);

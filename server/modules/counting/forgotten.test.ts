@@ -96,7 +96,7 @@ it('counts the seven days from the end of the last consent to a channel', async 
   const { id } = await world.db
     .selectFrom('connections')
     .select('id')
-    .where('user_id', '=', clip.clipper.userId)
+    .where('user_id', '=', clip.clipper.accountId)
     .where('state', '=', 'active')
     .executeTakeFirstOrThrow();
   await disconnect(id);

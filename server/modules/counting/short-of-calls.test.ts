@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { after, HOUR, MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { newId } from '#server/infra/id.ts';
@@ -37,7 +38,13 @@ async function place(clips: Placed[]): Promise<string[]> {
   const posted = after(now, -100 * HOUR);
   const placed = clips.map(({ account, platform = 'youtube', due = now, pullFrom, finalBy }) => {
     const id = newId();
-    const key = { listing_id: id, clipper_id: account, connection_id: account, platform, post_id: id };
+    const key = {
+      listing_id: id,
+      clipper_id: account as AccountId,
+      connection_id: account,
+      platform,
+      post_id: id,
+    };
     return { id, key, due, pull_from: pullFrom ?? null, final_by: finalBy ?? null };
   });
   await owner.db

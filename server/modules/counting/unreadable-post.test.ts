@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { PostPlatform } from '#contract/platforms/platforms.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { clipWorld } from '#server/testing/clip-world.ts';
 
 const world = await clipWorld();
@@ -8,12 +10,12 @@ afterAll(world.close);
 
 const tracking = (id: string) =>
   world.db.selectFrom('clip_tracking').selectAll().where('submission_id', '=', id).executeTakeFirstOrThrow();
-const noticesOf = async (userId: string) =>
+const noticesOf = async (accountId: AccountId) =>
   (
     await world.db
       .selectFrom('notifications')
       .select(['kind', 'title', 'body'])
-      .where('user_id', '=', userId)
+      .where('user_id', '=', personOf(accountId))
       .execute()
   ).filter(({ kind }) => kind === 'submission.unreadable' || kind === 'connection.dead');
 
@@ -65,7 +67,7 @@ it.each([
     expect(row.views).toBe(before[0]!.views);
     // Only an error known to concern the post stops its clip and notifies its clipper.
     expect(row.missing_since !== null).toBe(told !== null);
-    expect((await noticesOf(clipper.userId)).map(({ kind }) => kind)).toEqual(
+    expect((await noticesOf(clipper.accountId)).map(({ kind }) => kind)).toEqual(
       told ? [`submission.${told}`] : [],
     );
     await refuse(null, bad!.postId);
@@ -93,11 +95,11 @@ it.each([
       expect(row.trouble_detail).toMatch(/answered \d{3}/);
       expect(JSON.stringify(await troubleOf(id))).not.toMatch(/keys/);
     }
-    expect(await noticesOf(clipper.userId)).toEqual([]);
+    expect(await noticesOf(clipper.accountId)).toEqual([]);
     const states = await world.db
       .selectFrom('connections')
       .select('state')
-      .where('user_id', '=', clipper.userId)
+      .where('user_id', '=', clipper.accountId)
       .execute();
     expect(states).toEqual([{ state: 'active' }]);
     await refuse(null);
@@ -120,7 +122,7 @@ it.each([
     const account = world.db
       .selectFrom('connections')
       .select('external_id')
-      .where('user_id', '=', clipper.userId);
+      .where('user_id', '=', clipper.accountId);
     const { external_id: accountId } = await account.executeTakeFirstOrThrow();
     await world.simulator.setRefusal({ service: platform, error, accountId });
     await world.pass(2);
@@ -128,7 +130,7 @@ it.each([
       expect((await tracking(id)).missing_since).not.toBeNull();
       expect(await troubleOf(id)).toMatchObject({ kind: 'not_connected', title });
     }
-    const notices = await noticesOf(clipper.userId);
+    const notices = await noticesOf(clipper.accountId);
     expect(new Set(notices.map((notice) => notice.kind))).toEqual(new Set([kind]));
     await world.simulator.setRefusal({ service: platform, error: null, accountId });
   },

@@ -127,7 +127,7 @@ describe('POST /api/clips/:id/declarations', () => {
       .insertInto('declarations')
       .values(
         Array.from({ length: DECLARATIONS_PER_PERSON.clipper }, (_, n) => ({
-          ...{ id: newId(), submission_id: other.id, author_id: clipper.userId, by: 'clipper' },
+          ...{ id: newId(), submission_id: other.id, author_id: clipper.accountId, by: 'clipper' },
           ...{ kind: 'raid', at: now(), link, declared_at: fromNow(-n * DAY) },
         })),
       )
@@ -136,7 +136,7 @@ describe('POST /api/clips/:id/declarations', () => {
     await world.db
       .updateTable('declarations')
       .set({ declared_at: fromNow(-31 * DAY) })
-      .where('author_id', '=', clipper.userId)
+      .where('author_id', '=', clipper.accountId)
       .execute();
     expect((await declare(clipper, id, raid())).status).toBe(200);
   });

@@ -36,16 +36,16 @@ export async function declare(
 ): Promise<Outcome<{ id: string }, Refused>> {
   const clip = await participantsOf(tx, submissionId);
   if (!clip || !maySeeClip(author, clip)) return refuse('not_found');
-  const by: Declaration['by'] = author.userId === clip.hostId ? 'host' : 'clipper';
-  const isOwn = author.userId === clip.hostId || author.userId === clip.clipperId;
+  const by: Declaration['by'] = author.accountId === clip.hostId ? 'host' : 'clipper';
+  const isOwn = author.accountId === clip.hostId || author.accountId === clip.clipperId;
   if (!isOwn || (kind === 'comments_closed' && by === 'host')) return refuse('wrong_role');
   // Locks the person, so that simultaneous requests can't exceed the limits, then the clip, as each count does.
-  await tx.selectFrom('users').select('id').where('id', '=', author.userId).forNoKeyUpdate().execute();
+  await tx.selectFrom('accounts').select('id').where('id', '=', author.accountId).forNoKeyUpdate().execute();
   const counted = await countedClip(tx, submissionId).forUpdate('t').executeTakeFirst();
   if (!counted) return refuse('clip_not_counted');
   if (at < clip.postedAt || at > after(now, DECLARATION_AHEAD_MINUTES * MINUTE))
     return refuse('declaration_time', { field: 'at' });
-  const { ofClip, recent } = await declaredBy(tx, { authorId: author.userId, submissionId, now });
+  const { ofClip, recent } = await declaredBy(tx, { authorId: author.accountId, submissionId, now });
   if (ofClip >= DECLARATIONS_PER_CLIP || recent >= DECLARATIONS_PER_PERSON[by])
     return refuse('declaration_limit');
   const id = newId();
@@ -55,7 +55,7 @@ export async function declare(
     .values({
       id,
       submission_id: submissionId,
-      author_id: author.userId,
+      author_id: author.accountId,
       by,
       kind,
       at,

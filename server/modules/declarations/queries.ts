@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Declaration } from '#contract/declarations.ts';
 import { DECLARATIONS_DAYS, DECLARATIONS_PER_CLIP } from '#contract/limits.ts';
 import { after, DAY } from '#server/infra/clock.ts';
@@ -30,7 +31,7 @@ export async function declarationsOf(
 /** Counts what a person declared: about this clip, and about all clips in the last thirty days. */
 export async function declaredBy(
   tx: Tx,
-  { authorId, submissionId, now }: { authorId: string; submissionId: string; now: Date },
+  { authorId, submissionId, now }: { authorId: AccountId; submissionId: string; now: Date },
 ): Promise<{ ofClip: number; recent: number }> {
   const { of_clip, recent } = await tx
     .selectFrom('declarations')

@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { adminDepositRoutes } from '#contract/admin/admin-deposits.ts';
 import { formatUsd, isWholeCents, type Micros } from '#contract/money.ts';
 import { suspenseRoutes } from '#contract/suspense.ts';
@@ -128,7 +129,7 @@ function registerSuspenseRoutes(api: Api): void {
   });
 }
 
-const byAdmin = ({ userId }: { userId: string }) => ({ actorId: userId, actorKind: 'admin' }) as const;
+const byAdmin = ({ userId }: { userId: UserId }) => ({ actorId: userId, actorKind: 'admin' }) as const;
 
 /**
  * Lets admins enter results only on rails that people operate by hand, because a processor reports its own
@@ -139,7 +140,7 @@ async function ended(
   refundId: string,
   rail: 'bank' | null,
   end: () => Promise<boolean>,
-): Promise<Outcome<{ hostId: string; amountMicros: Micros }, 'not_found' | 'deposit_state'>> {
+): Promise<Outcome<{ hostId: AccountId; amountMicros: Micros }, 'not_found' | 'deposit_state'>> {
   const refund = await findRefund(tx, refundId);
   if (!refund) return refuse('not_found');
   if (rail && refund.rail !== rail) return refuse('deposit_state');

@@ -38,7 +38,7 @@ async function take(host: Person, made: string[], next: Step): Promise<void> {
       url,
       next.do === 'pay' ? undefined : { method: next.succeeds ? 'bank-succeeds' : 'bank-fails' },
     );
-  } else if (next.do === 'spend') await w.spend(host.userId, BigInt(next.cents) * 10_000n);
+  } else if (next.do === 'spend') await w.spend(host.accountId, BigInt(next.cents) * 10_000n);
   else if (next.do === 'delivery') await w.simulator.atStripe(next);
   else if (next.do === 'wait') w.clock.advance(next.minutes * MINUTE);
   else if (!reference) return;

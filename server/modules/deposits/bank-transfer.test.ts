@@ -44,7 +44,7 @@ test('credits the announced part of a larger transfer and puts the remainder int
   const before = await balanceOf(db, clearing('bank'));
   const { as, id, reply } = await transfer('LARGER', 12_345);
   expect(reply.body).toEqual({ creditedMicros: '100000000', suspenseMicros: '23450000' });
-  expect(await balanceOf(db, host(as.userId))).toBe(100_000_000n);
+  expect(await balanceOf(db, host(as.accountId))).toBe(100_000_000n);
   expect(await items('LARGER')).toMatchObject([
     { cause: 'bank_transfer', amountMicros: '23450000', owner: null },
   ]);
@@ -71,7 +71,7 @@ test('credits a smaller transfer as it arrived, and puts one under the minimum i
   expect(smaller.reply.body).toEqual({ creditedMicros: '99850000', suspenseMicros: '0' });
   const tiny = await transfer('TINY', 999);
   expect(tiny.reply.body).toEqual({ creditedMicros: '0', suspenseMicros: '9990000' });
-  expect(await balanceOf(db, host(tiny.as.userId))).toBe(0n);
+  expect(await balanceOf(db, host(tiny.as.accountId))).toBe(0n);
   const [row] = (await api.send('GET', '/api/host/deposits', { as: tiny.as })).body.rows;
   expect(row).toMatchObject({ state: 'failed', failure: expect.stringContaining('$9.99 arrived') });
 });
@@ -112,14 +112,14 @@ test('an admin credits the surplus to its host as a refundable deposit', async (
   const { username } = await db
     .selectFrom('profiles')
     .select('username')
-    .where('user_id', '=', as.userId)
+    .where('user_id', '=', as.accountId)
     .executeTakeFirstOrThrow();
   const [item] = await items('CREDIT');
   const body = { username, reason: 'They meant it.' };
   expect((await api.send('POST', `/api/admin/suspense/${item.id}/credit`, { as: admin, body })).status).toBe(
     200,
   );
-  expect(await balanceOf(db, host(as.userId))).toBe(150_000_000n);
+  expect(await balanceOf(db, host(as.accountId))).toBe(150_000_000n);
   const { rows } = (await api.send('GET', '/api/host/deposits', { as })).body;
   expect(rows.map((row: { unspentMicros: string }) => row.unspentMicros).toSorted()).toEqual([
     '100000000',

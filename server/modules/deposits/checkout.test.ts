@@ -17,7 +17,7 @@ test('adds a card deposit when Stripe reports it paid, mails a receipt, and book
   const paid = await w.pay(url);
   expect(paid).toMatchObject({ status: 303, location: `http://localhost:3000/host/budget?deposit=${id}` });
   await w.settle();
-  expect(await w.balance(host.userId)).toBe(100_000_000n);
+  expect(await w.balance(host.accountId)).toBe(100_000_000n);
   expect(await ofHost(id, host)).toMatchObject({
     state: 'confirmed',
     unspentMicros: '100000000',
@@ -52,7 +52,7 @@ test('the return page credits nothing, and a declined card charges nothing', asy
   await w.api.send('GET', `/api/host/deposits/${id}?deposit=${id}`, { as: host });
   await w.settle();
   expect(await w.stateOf(id)).toBe('created');
-  expect(await w.balance(host.userId)).toBe(0n);
+  expect(await w.balance(host.accountId)).toBe(0n);
   expect((await w.pay(url)).status).toBe(303);
 });
 
@@ -71,7 +71,7 @@ test('opens the same payment page for repeated requests and after a lost answer'
   expect(new Set(urls).size).toBe(1);
   await w.pay(urls[0]);
   await w.settle();
-  expect(await w.balance(host.userId)).toBe(100_000_000n);
+  expect(await w.balance(host.accountId)).toBe(100_000_000n);
 });
 
 test('shows a bank debit as under way, then confirms or fails it when the bank decides', async () => {
@@ -82,12 +82,12 @@ test('shows a bank debit as under way, then confirms or fails it when the bank d
   await w.pay(bad.url, { method: 'bank-fails' });
   await w.settle();
   expect(await ofHost(good.id, host)).toMatchObject({ state: 'created', pending: true, payable: false });
-  expect(await w.balance(host.userId)).toBe(0n);
+  expect(await w.balance(host.accountId)).toBe(0n);
   w.clock.advance(3 * DAY + MINUTE);
   await w.settle();
   expect(await w.stateOf(good.id)).toBe('confirmed');
   expect(await w.stateOf(bad.id)).toBe('failed');
-  expect(await w.balance(host.userId)).toBe(100_000_000n);
+  expect(await w.balance(host.accountId)).toBe(100_000_000n);
   await proved();
 });
 
@@ -109,7 +109,7 @@ test('polling finds paid, failed and expired deposits when every message is lost
   expect(await w.stateOf(debit.id)).toBe('failed');
   expect(await w.stateOf(left.id)).toBe('failed');
   await w.simulator.atStripe({ do: 'delivery', mode: 'normal' });
-  expect(await w.balance(host.userId)).toBe(100_000_000n);
+  expect(await w.balance(host.accountId)).toBe(100_000_000n);
   await proved();
 });
 

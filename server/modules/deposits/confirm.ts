@@ -1,19 +1,26 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { fullDay } from '#contract/dates.ts';
 import { REFUND_SELF_DAYS } from '#contract/limits.ts';
 import { formatUsd, type Micros, micros } from '#contract/money.ts';
-import { type Act, type Doer, writeAudit } from '#server/infra/audit.ts';
+import { type Act, actBy, type Doer, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import type { Tx } from '#server/infra/transaction.ts';
+import { ownerEmail } from '#server/modules/accounts/accounts.ts';
 import { clearing, host, lock, post } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { isClosed, sweepClosed } from '#server/modules/suspense/suspense.ts';
-import { type DepositRail, emailOf } from './find-deposit.ts';
+import type { DepositRail } from './find-deposit.ts';
 
 /** Creates a confirmed deposit by the labelled test card, without any processor. */
 export async function confirmTestCard(
   tx: Tx,
-  { hostId, amountMicros, now }: { hostId: string; amountMicros: Micros; now: Date },
+  {
+    hostId,
+    userId,
+    amountMicros,
+    now,
+  }: { hostId: AccountId; userId: UserId; amountMicros: Micros; now: Date },
 ): Promise<string> {
   const id = newId();
   await tx
@@ -30,17 +37,13 @@ export async function confirmTestCard(
     })
     .execute();
   await credit(tx, { id, hostId, rail: 'test', amountMicros }, now);
-  await auditConfirmed(
-    tx,
-    { id, rail: 'test', amountMicros },
-    { at: now, actorId: hostId, actorKind: 'host' },
-  );
+  await auditConfirmed(tx, { id, rail: 'test', amountMicros }, actBy('host', userId, now));
   return id;
 }
 
 interface Confirmation {
   depositId: string;
-  hostId: string;
+  hostId: AccountId;
   by: Doer;
   /**
    * The reference and the received amount on the bank statement. The amount may differ from the announced
@@ -95,7 +98,7 @@ export async function confirmDeposit(
 
 interface Received {
   id: string;
-  hostId: string;
+  hostId: AccountId;
   rail: DepositRail;
   amountMicros: Micros;
   reference: string;
@@ -104,7 +107,7 @@ interface Received {
 /** Mails a receipt, unless the account is closed, because then nobody can read it. */
 export async function sendReceipt(tx: Tx, received: Received, now: Date): Promise<void> {
   if (await isClosed(tx, received.hostId)) return;
-  await enqueueMail(tx, receiptMail(await emailOf(tx, received.hostId), received, now), now);
+  await enqueueMail(tx, receiptMail(await ownerEmail(tx, received.hostId), received, now), now);
 }
 
 /**
@@ -115,7 +118,7 @@ const notifyArrived = (tx: Tx, { hostId, amountMicros, reference }: Received, no
   notify(
     tx,
     {
-      userId: hostId,
+      accountId: hostId,
       kind: 'deposit.confirmed',
       title: 'Funds added',
       body: `Your bank transfer ${reference} has arrived: ${formatUsd(amountMicros)} is on your balance.`,
@@ -127,7 +130,12 @@ const notifyArrived = (tx: Tx, { hostId, amountMicros, reference }: Received, no
 
 async function credit(
   tx: Tx,
-  { id, hostId, rail, amountMicros }: { id: string; hostId: string; rail: DepositRail; amountMicros: Micros },
+  {
+    id,
+    hostId,
+    rail,
+    amountMicros,
+  }: { id: string; hostId: AccountId; rail: DepositRail; amountMicros: Micros },
   now: Date,
 ): Promise<void> {
   const posted = await post(tx, {

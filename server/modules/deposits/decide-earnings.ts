@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { decideMoneyAct } from '#server/infra/money-act.ts';
@@ -29,19 +30,19 @@ export async function notifyWaiting(
   await tx.updateTable('deposits').set({ questioned_at: null }).where('id', '=', depositId).execute();
 }
 
-function noticeOf(userId: string, amountMicros: Micros, state: 'disputed' | 'charged_back'): Notice {
+function noticeOf(accountId: AccountId, amountMicros: Micros, state: 'disputed' | 'charged_back'): Notice {
   const usd = formatUsd(amountMicros);
   const link = '/clipper/earnings';
   return state === 'disputed'
     ? {
-        userId,
+        accountId,
         kind: 'deposit.clips_disputed',
         title: 'Earnings wait for a bank',
         body: `You can't withdraw ${usd} of your balance yet. A bank is reviewing the host’s card payment that it comes from.`,
         link,
       }
     : {
-        userId,
+        accountId,
         kind: 'deposit.clips_charged_back',
         title: 'Earnings wait for a decision',
         body: `Our team decides whether you can withdraw ${usd} of your balance, because a bank took back the host’s card payment that it comes from.`,
@@ -51,7 +52,7 @@ function noticeOf(userId: string, amountMicros: Micros, state: 'disputed' | 'cha
 
 interface Decision {
   depositId: string;
-  adminId: string;
+  adminId: UserId;
   reason: string;
   now: Date;
 }
@@ -85,7 +86,7 @@ export async function releaseEarnings(
   await notify(
     tx,
     waiting.map(({ clipperId, amountMicros }) => ({
-      userId: clipperId,
+      accountId: clipperId,
       kind: 'deposit.clips_confirmed' as const,
       title: 'You can withdraw earnings again',
       body: `You can withdraw ${formatUsd(amountMicros)} again. It was on hold because a bank took back a host’s payment.`,

@@ -39,7 +39,7 @@ test('repeated requests with one key add money once, even at the same moment', a
     Array.from({ length: 5 }, () => deposit(20_000_000n, { as: person, key })),
   );
   expect(new Set(replies.map((r) => r.body.id)).size).toBe(1);
-  expect(await balanceOf(t.db, host(person.userId))).toBe(20_000_000n);
+  expect(await balanceOf(t.db, host(person.accountId))).toBe(20_000_000n);
   expect((await deposit(30_000_000n, { as: person, key })).body.code).toBe('idempotency_key_reused');
 });
 
@@ -51,7 +51,7 @@ test('refuses amounts out of range or with fractions of a cent, and names the fi
       body: { code: 'deposit_amount', fields: [{ field: 'amountMicros' }] },
     });
   }
-  expect(await balanceOf(t.db, host(person.userId))).toBe(0n);
+  expect(await balanceOf(t.db, host(person.accountId))).toBe(0n);
 });
 
 test('refuses the test card outside demo mode', async () => {
@@ -76,7 +76,7 @@ test('the history pages through every movement of the balance once, newest first
         occurredAt: clock.now(),
         transfers: [
           {
-            debit: host(person.userId),
+            debit: host(person.accountId),
             credit: listing(listingId),
             amountMicros: micros(BigInt(i + 1)),
             subjectId: listingId,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { DEPOSIT_SEASONING_DAYS } from '#contract/limits.ts';
 import { formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
@@ -22,7 +23,7 @@ import { type DisputeState, notifyClippers } from './notify-clippers.ts';
 interface Disputed {
   intent: string;
   depositId: string;
-  hostId: string;
+  hostId: AccountId;
   amountMicros: Micros;
 }
 
@@ -173,7 +174,7 @@ async function bringState(
     await pauseListingsOfHost(tx, { hostId, adminId: null, reason: 'disputed', now });
   else await returnListingsUnlessFrozen(tx, hostId, now);
   const message = MESSAGES[state](formatUsd(amountMicros));
-  await notify(tx, { userId: hostId, kind: ACTIONS[state], link: '/host/budget', ...message }, now);
+  await notify(tx, { accountId: hostId, kind: ACTIONS[state], link: '/host/budget', ...message }, now);
   await notifyClippers(tx, { hostId, depositId }, state, now);
   if (state !== 'confirmed') await notifyWaiting(tx, depositId, state, now);
 }
@@ -189,9 +190,9 @@ const whileSeasoning = (now: Date) => sql<Date | null>`
 /** Lets the host resume listings that a dispute paused, unless another dispute is open. */
 export async function returnListingsUnlessFrozen(
   tx: Tx,
-  hostId: string,
+  hostId: AccountId,
   now: Date,
-  adminId: string | null = null,
+  adminId: UserId | null = null,
 ): Promise<void> {
   if (await isBalanceFrozen(tx, hostId)) return;
   await returnListingsToHost(tx, { hostId, adminId, reason: 'disputed', now });

@@ -34,7 +34,7 @@ export async function failDeposit(
     await notify(
       tx,
       {
-        userId: failed.host_id,
+        accountId: failed.host_id,
         kind: 'deposit.failed',
         title: 'A deposit did not arrive',
         body: `${formatUsd(micros(failed.amount_micros))} was not added to your balance. ${reason}`,

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Micros } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
@@ -6,7 +7,7 @@ export type DepositState = 'created' | 'confirmed' | 'failed' | 'disputed' | 'ch
 
 export interface Deposit {
   id: string;
-  hostId: string;
+  hostId: AccountId;
   rail: DepositRail;
   state: DepositState;
   amountMicros: Micros;
@@ -18,7 +19,11 @@ export interface Deposit {
 }
 
 /** Reads one deposit without locking it. `hostId` limits the search to that host's deposits. */
-export async function findDeposit(db: Database | Tx, id: string, hostId?: string): Promise<Deposit | null> {
+export async function findDeposit(
+  db: Database | Tx,
+  id: string,
+  hostId?: AccountId,
+): Promise<Deposit | null> {
   let ask = db
     .selectFrom('deposits')
     .select(['id', 'host_id as hostId', 'rail', 'state', 'amount_micros as amountMicros', 'reference'])
@@ -27,9 +32,4 @@ export async function findDeposit(db: Database | Tx, id: string, hostId?: string
     .where('id', '=', id);
   if (hostId !== undefined) ask = ask.where('host_id', '=', hostId);
   return (await ask.$castTo<Deposit>().executeTakeFirst()) ?? null;
-}
-
-export async function emailOf(tx: Database | Tx, userId: string): Promise<string> {
-  const row = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
-  return row.email;
 }

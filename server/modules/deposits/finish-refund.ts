@@ -106,14 +106,14 @@ async function notifyHost(
 ): Promise<void> {
   const { deposit_id: depositId, amount_micros: amountMicros } = refund;
   await writeAudit(tx, { at: now, ...by }, action, 'refund', refundId, { depositId, amountMicros });
-  const { host_id: userId } = await tx
+  const { host_id: accountId } = await tx
     .selectFrom('deposits')
     .select('host_id')
     .where('id', '=', depositId)
     .executeTakeFirstOrThrow();
   await notify(
     tx,
-    { userId, kind: action, link: '/host/budget', ...texts(formatUsd(micros(amountMicros))) },
+    { accountId, kind: action, link: '/host/budget', ...texts(formatUsd(micros(amountMicros))) },
     now,
   );
 }

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { micros } from '#contract/money.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -35,7 +36,7 @@ export async function creditFromSuspense(
 async function addDeposit(
   tx: Tx,
   { adminId, now }: Act,
-  { item, hostId }: { item: OpenItem; hostId: string },
+  { item, hostId }: { item: OpenItem; hostId: AccountId },
 ): Promise<string> {
   const { id: itemId, amountMicros, rail: at } = item;
   const id = newId();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
@@ -8,7 +9,7 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
  * each up to its amount minus refunds. Money that a listing returns therefore refills the newest deposit that
  * was spent from.
  */
-export const fundingLotsOf = (hostId: string) => sql<{ id: string; unspent_micros: bigint }>`
+export const fundingLotsOf = (hostId: AccountId) => sql<{ id: string; unspent_micros: bigint }>`
   select id, greatest(0, least(rest, balance - (upto - rest)))::bigint as unspent_micros from (
     select d.id, r.rest, sum(r.rest) over (order by d.confirmed_at desc, d.id desc) as upto,
       coalesce((select balance_micros from ledger_accounts where kind = 'host' and owner_id = ${hostId}), 0) as balance
@@ -20,7 +21,7 @@ export const fundingLotsOf = (hostId: string) => sql<{ id: string; unspent_micro
   ) funding_lots`;
 
 /** Returns the unspent part of one deposit. A caller that acts on it holds the lock on the host's balance. */
-export async function unspentOf(db: Database | Tx, hostId: string, depositId: string): Promise<Micros> {
+export async function unspentOf(db: Database | Tx, hostId: AccountId, depositId: string): Promise<Micros> {
   const { rows } = await sql<{ unspent_micros: bigint }>`
     select unspent_micros from (${fundingLotsOf(hostId)}) l where id = ${depositId}`.execute(db);
   return rows[0] ? micros(rows[0].unspent_micros) : ZERO_MICROS;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { DepositRail, DepositState } from '#contract/deposits/deposits.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
@@ -23,7 +24,7 @@ export interface Piece {
  * host's deposits keep, oldest first. So no cent of a deposit funds two listings. `funding-lots.ts` applies
  * the same rule to the balance.
  */
-export async function fundingOf(db: Database, hostIds: string[]): Promise<Map<string, Piece[]>> {
+export async function fundingOf(db: Database, hostIds: AccountId[]): Promise<Map<string, Piece[]>> {
   const [lots, spent] = await Promise.all([readFundingLots(db, hostIds), readSpent(db, hostIds)]);
   const byListing = new Map<string, Piece[]>();
   for (const hostId of hostIds) {
@@ -65,7 +66,7 @@ export function cutOut(pieces: readonly Piece[], from: bigint, amount: bigint): 
 
 interface FundingLot {
   id: string;
-  host_id: string;
+  host_id: AccountId;
   rail: DepositRail;
   state: DepositState;
   reference: string;
@@ -82,7 +83,7 @@ const asPiece = ({ id, rail, state, reference, confirmed_at, micros }: FundingLo
  * Reads for each deposit the amount that its host received and did not return. Money that was spent before a
  * bank took it back is included.
  */
-async function readFundingLots(db: Database, hostIds: string[]): Promise<FundingLot[]> {
+async function readFundingLots(db: Database, hostIds: AccountId[]): Promise<FundingLot[]> {
   const { rows } = await sql<FundingLot>`
     select d.id, d.host_id, d.rail, d.state, d.reference, d.confirmed_at, kept.micros
     from deposits d cross join lateral (
@@ -105,9 +106,9 @@ async function readFundingLots(db: Database, hostIds: string[]): Promise<Funding
  */
 async function readSpent(
   db: Database,
-  hostIds: string[],
-): Promise<{ listing_id: string; host_id: string; micros: bigint }[]> {
-  const { rows } = await sql<{ listing_id: string; host_id: string; micros: bigint }>`
+  hostIds: AccountId[],
+): Promise<{ listing_id: string; host_id: AccountId; micros: bigint }[]> {
+  const { rows } = await sql<{ listing_id: string; host_id: AccountId; micros: bigint }>`
     with funding as (
       select l.id as listing_id, l.host_id, t.occurred_at, t.entry_id, t.amount_micros,
         sum(t.amount_micros) over (partition by l.id order by t.occurred_at, t.entry_id) - t.amount_micros as before,

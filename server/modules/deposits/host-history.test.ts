@@ -53,15 +53,15 @@ async function settleAt(now: Date): Promise<void> {
 
 beforeAll(async () => {
   host = await testPerson(db, 'host');
-  listing = await testListing(db, start, { hostId: host.userId });
+  listing = await testListing(db, start, { hostId: host.accountId });
   other = await testListing(db, after(start, HOUR), {
-    hostId: host.userId,
+    hostId: host.accountId,
     allocation: 'reserved',
     maxPayoutMicros: 20_000_000n as never,
   });
   const clipper = await testPerson(db, 'clipper');
   const clip = (listingId: string, views: number) =>
-    testClip(db, { listingId, clipperId: clipper.userId, approvedAt: after(start, HOUR), views });
+    testClip(db, { listingId, clipperId: clipper.accountId, approvedAt: after(start, HOUR), views });
   const falls = await clip(listing.id, 3_000);
   await clip(listing.id, 2_000);
   await clip(other.id, 1_000);
@@ -136,9 +136,9 @@ describe('GET /api/host/transactions', () => {
 
   test('pages through more days than a page has rows, each once', async () => {
     const busy = await testPerson(db, 'host');
-    const { id: listingId } = await testListing(db, start, { hostId: busy.userId });
+    const { id: listingId } = await testListing(db, start, { hostId: busy.accountId });
     const clipper = await testPerson(db, 'clipper');
-    const id = await testClip(db, { listingId, clipperId: clipper.userId, approvedAt: start, views: 0 });
+    const id = await testClip(db, { listingId, clipperId: clipper.accountId, approvedAt: start, views: 0 });
     for (let day = 0; day < 60; day++) {
       const now = after(start, day * DAY);
       await count(db, id, 100 * (day + 1), now);
@@ -160,7 +160,7 @@ describe('GET /api/host/transactions', () => {
   });
 
   test('reads spending by indexes of the ledger', async () => {
-    const plans = await plansOf(db, (own) => hostTransactions(own, host.userId, {}, clock.now()));
+    const plans = await plansOf(db, (own) => hostTransactions(own, host.accountId, {}, clock.now()));
     expect(plans.join('\n')).toContain('ledger_transfers_debit');
     expect(plans.join('\n')).not.toContain('Seq Scan on ledger_transfers');
   });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { depositRoutes, HostTransaction } from '#contract/deposits/deposits.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
@@ -55,7 +56,7 @@ type Row = Place & Omit<HostTransaction, 'balanceMicros' | 'listingTitle'>;
  */
 export async function hostTransactions(
   db: Database,
-  hostId: string,
+  hostId: AccountId,
   { cursor, sort, type, from, to, listing, search }: Filter,
   now: Date,
 ): Promise<{ rows: HostTransaction[]; nextCursor: string | null }> {
@@ -130,7 +131,7 @@ function compare(a: Place, b: Place): number {
  * Returns the host's balance after each of these rows. It is the current balance less all later movements, of
  * every type, so that it is right in a filtered list too.
  */
-async function balancesAfter(db: Database, hostId: string, rows: readonly Place[]): Promise<Micros[]> {
+async function balancesAfter(db: Database, hostId: AccountId, rows: readonly Place[]): Promise<Micros[]> {
   if (rows.length === 0) return [];
   const part = (side: 'debit' | 'credit', sign: RawBuilder<unknown>) => sql`
     select occurred_at, entry_id, line, ${side}::text as side, ${sign} * amount_micros as change from ledger_transfers
@@ -165,7 +166,7 @@ async function balancesAfter(db: Database, hostId: string, rows: readonly Place[
  */
 async function aboutOf(
   db: Database,
-  hostId: string,
+  hostId: AccountId,
   { listing, search }: Pick<Filter, 'listing' | 'search'>,
 ): Promise<string[] | undefined> {
   const pattern = contains(search);

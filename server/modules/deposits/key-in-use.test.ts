@@ -16,7 +16,7 @@ test('a refund whose key is in use counts as unsure: the money stays off the bal
   await w.settle();
   const shown = async () => (await w.api.send('GET', `/api/host/deposits/${id}`, { as: host })).body;
   expect(await shown()).toMatchObject({ refundState: 'refunding' });
-  expect(await w.balance(host.userId)).toBe(0n);
+  expect(await w.balance(host.accountId)).toBe(0n);
   await w.simulator.setFault({ service: 'stripe', mode: 'ok', minutes: 1 });
   w.clock.advance(2 * HOUR);
   await w.settle();

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { formatUsd } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { decideMoneyAct } from '#server/infra/money-act.ts';
@@ -13,7 +14,7 @@ import { findDeposit } from './find-deposit.ts';
  */
 export async function liftFreeze(
   tx: Tx,
-  { depositId, adminId, reason, now }: { depositId: string; adminId: string; reason: string; now: Date },
+  { depositId, adminId, reason, now }: { depositId: string; adminId: UserId; reason: string; now: Date },
 ): Promise<Outcome<null, 'not_found' | 'deposit_state' | 'second_admin_needed' | 'own_money'>> {
   const deposit = await findDeposit(tx, depositId);
   if (!deposit) return refuse('not_found');

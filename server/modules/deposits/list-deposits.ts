@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { AdminDeposit } from '#contract/admin/admin-deposits.ts';
 import type { DepositRail, DepositState, depositRoutes, HostDeposit } from '#contract/deposits/deposits.ts';
 import { PAGE_ROWS, REFUND_SELF_DAYS } from '#contract/limits.ts';
@@ -14,7 +15,8 @@ import { fundingLotsOf } from './funding-lots.ts';
 import { type Dispute, disputesOf } from './list-disputes.ts';
 import { CHECKOUT_ASKED, CHECKOUT_OPEN } from './rules.ts';
 
-interface Row extends Omit<AdminDeposit, 'pending' | 'frozen' | 'payable' | 'dispute'>, SortedRow {
+interface Row extends Omit<AdminDeposit, 'hostId' | 'pending' | 'frozen' | 'payable' | 'dispute'>, SortedRow {
+  hostId: AccountId;
   pendingSince: Date | null;
   frozenAt: Date | null;
   checkoutUrl: string | null;
@@ -78,7 +80,7 @@ const hostRow = (row: Row, dispute: Dispute | undefined, now: Date): HostDeposit
   refundSelfUntil: row.confirmedAt && after(row.confirmedAt, REFUND_SELF_DAYS * DAY),
 });
 
-export async function hostDeposits(db: Database, hostId: string, filter: HostQuery, now: Date) {
+export async function hostDeposits(db: Database, hostId: AccountId, filter: HostQuery, now: Date) {
   const by = inOrder(filter);
   const pattern = contains(filter.search);
   const where = sql`d.host_id = ${hostId} ${filter.state ? sql`and d.state = ${filter.state}` : sql``}
@@ -91,7 +93,7 @@ export async function hostDeposits(db: Database, hostId: string, filter: HostQue
 
 export async function hostDeposit(
   db: Database,
-  hostId: string,
+  hostId: AccountId,
   id: string,
   now: Date,
 ): Promise<HostDeposit | null> {
@@ -160,8 +162,10 @@ export async function findAdminDeposit(
   db: Database,
   id: string,
   now: Date,
-): Promise<(AdminDeposit & { frozenAt: Date | null }) | null> {
+): Promise<(AdminDeposit & { hostId: AccountId; frozenAt: Date | null }) | null> {
   const { rows } = await select(null, sql`d.id = ${id}`).execute(db);
   const newest = await newestDisputes(db, rows);
-  return rows[0] ? { ...asRow(rows[0], newest(rows[0]), now), frozenAt: rows[0].frozenAt } : null;
+  return rows[0]
+    ? { ...asRow(rows[0], newest(rows[0]), now), hostId: rows[0].hostId, frozenAt: rows[0].frozenAt }
+    : null;
 }

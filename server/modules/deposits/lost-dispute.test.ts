@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { micros } from '#contract/money.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -29,9 +31,9 @@ const held = async (account: LedgerAccount) => (await balanceOf(w.db, account)) 
 const proved = async () => expect((await reconcile(w.db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
 
 /** Spends the amount on a listing that pays all of it to a clipper. */
-async function spendForGood(hostId: string, amount: bigint): Promise<void> {
+async function spendForGood(hostId: AccountId, amount: bigint): Promise<void> {
   const [id, now] = [newId(), w.clock.now()];
-  const { userId: clipperId } = await testPerson(w.db, 'clipper');
+  const { accountId: clipperId } = await testPerson(w.db, 'clipper');
   await transact(w.db, async (tx) => {
     const line = { debit: host(hostId), credit: listing(id), amountMicros: micros(amount), subjectId: id };
     await insertListing(tx, now, { id, hostId, budgetMicros: amount });
@@ -58,13 +60,13 @@ async function world(views: number, paidDollars = 100) {
   const { id: depositId, url } = await w.begin(person, dollars(paidDollars));
   await w.pay(url);
   await w.settle();
-  await spendForGood(person.userId, dollars(paidDollars));
-  const rest = { hostId: person.userId, rateCents: 100 };
+  await spendForGood(person.accountId, dollars(paidDollars));
+  const rest = { hostId: person.accountId, rateCents: 100 };
   const one = await testListing(w.db, w.clock.now(), { ...rest, budgetCents: 3_000 });
   const two = await testListing(w.db, w.clock.now(), { ...rest, budgetCents: 1_000 });
-  const clips: { clip: string; clipperId: string }[] = [];
+  const clips: { clip: string; clipperId: AccountId }[] = [];
   for (const _ of ['first', 'second']) {
-    const { userId: clipperId } = await testPerson(w.db, 'clipper');
+    const { accountId: clipperId } = await testPerson(w.db, 'clipper');
     w.clock.advance(HOUR);
     const approvedAt = w.clock.now();
     const clip = await testClip(w.db, { listingId: one.id, clipperId, approvedAt, views: 2_000 });
@@ -85,12 +87,15 @@ async function world(views: number, paidDollars = 100) {
     await settle(w.db, w.clock.now());
     await proved();
   };
-  const ofClippers = (account: (id: string) => LedgerAccount) =>
+  const ofClippers = (account: (id: AccountId) => LedgerAccount) =>
     Promise.all(clips.map(({ clipperId }) => held(account(clipperId))));
   const notified = () =>
     Promise.all(
       clips.map(async ({ clipperId }) => {
-        const rows = w.db.selectFrom('notifications').select('title').where('user_id', '=', clipperId);
+        const rows = w.db
+          .selectFrom('notifications')
+          .select('title')
+          .where('user_id', '=', personOf(clipperId));
         return (await rows.orderBy('id').execute())
           .map(({ title }) => title)
           .filter((title) => about.has(title));
@@ -131,7 +136,7 @@ test('a loss smaller than the budgets takes its share of each; clips are paid fr
   expect(await lost()).toBe(18n);
   await end('lost');
   expect(await lost()).toBe(0n);
-  expect(await w.balance(person.userId)).toBe(0n);
+  expect(await w.balance(person.accountId)).toBe(0n);
   // The loss took $13.00 of $26.00 and $5.00 of $10.00. The first clip gets its $10.00 in full, the second
   // clip gets the remainder.
   expect(await ofClippers(clipperPending)).toEqual([10n, 3n]);
@@ -144,6 +149,6 @@ test('a loss that the balance covers leaves the budgets unchanged', async () => 
   expect((await w.api.send('POST', '/api/deposits/test-card', { as: person, body })).status).toBe(200);
   await end('lost');
   expect(await lost()).toBe(0n);
-  expect(await w.balance(person.userId)).toBe(dollars(2));
+  expect(await w.balance(person.accountId)).toBe(dollars(2));
   expect([await held(listing(one.id)), await held(listing(two.id))]).toEqual([26n, 10n]);
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { balanceOf, clearing, host, lock, loss, post, type Transfer } from '#server/modules/ledger/ledger.ts';
@@ -35,7 +36,7 @@ interface Move {
   id: string;
   depositId: string;
   rail: DepositRail;
-  hostId: string;
+  hostId: AccountId;
   amountMicros: Micros;
   now: Date;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
@@ -10,11 +11,11 @@ export type DisputeState = 'disputed' | 'charged_back' | 'confirmed';
  */
 export async function notifyClippers(
   tx: Tx,
-  { hostId, depositId }: { hostId: string; depositId: string },
+  { hostId, depositId }: { hostId: AccountId; depositId: string },
   state: DisputeState,
   now: Date,
 ): Promise<void> {
-  const { rows } = await sql<{ clipper_id: string; username: string | null }>`
+  const { rows } = await sql<{ clipper_id: AccountId; username: string | null }>`
     select distinct e.clipper_id, p.username
     from clip_earnings e join listings l on l.id = e.listing_id left join profiles p on p.user_id = l.host_id
     where l.host_id = ${hostId}
@@ -24,7 +25,7 @@ export async function notifyClippers(
         where d.host_id = ${hostId} and d.id <> ${depositId} and d.state = 'disputed')
     order by e.clipper_id`.execute(tx);
   const notices = rows.map(({ clipper_id, username }) => ({
-    userId: clipper_id,
+    accountId: clipper_id,
     kind: `deposit.clips_${state}` as const,
     link: '/clipper/earnings',
     ...MESSAGES[state](username ? `@${username}` : 'a host'),

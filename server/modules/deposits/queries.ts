@@ -1,7 +1,8 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** Whether a dispute about one of this host's payments is undecided. */
-export async function isDisputed(db: Database, hostId: string): Promise<boolean> {
+export async function isDisputed(db: Database, hostId: AccountId): Promise<boolean> {
   const open = await db
     .selectFrom('deposits')
     .select('id')

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { DEPOSIT_MIN } from '#contract/limits.ts';
 import { formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { decideMoneyAct } from '#server/infra/money-act.ts';
@@ -14,7 +15,7 @@ interface Arrival {
   reference: string;
   /** The amount on the bank statement, in whole cents, above zero. */
   amountMicros: Micros;
-  adminId: string;
+  adminId: UserId;
   now: Date;
 }
 
@@ -56,7 +57,7 @@ export async function receiveTransfer(
   if (suspenseMicros > ZERO_MICROS && creditedMicros > ZERO_MICROS) {
     const body = `${formatUsd(suspenseMicros)} more arrived than you announced. It is not on your balance. Write to support if it should be; otherwise we send it back.`;
     const title = 'A transfer was larger than announced';
-    await notify(tx, { userId: hostId, kind: 'deposit.differs', title, body, link: '/host/budget' }, now);
+    await notify(tx, { accountId: hostId, kind: 'deposit.differs', title, body, link: '/host/budget' }, now);
   }
   // If two admins are needed, each enters amount and reference independently.
   const alone = await decideMoneyAct(tx, {

@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { formatUsd, type Micros } from '#contract/money.ts';
 import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -7,7 +8,7 @@ import { lockRefundable, type RefundRefused, type RefundState, startRefund } fro
 
 interface Act {
   depositId: string;
-  adminId: string;
+  adminId: UserId;
   reason: string;
   now: Date;
 }
@@ -48,11 +49,11 @@ export async function refundOnBehalf(
  * Whether the person is banned. Locks the person's row until the transaction ends, so that lifting the ban
  * waits.
  */
-async function isBanned(tx: Tx, userId: string): Promise<boolean> {
+async function isBanned(tx: Tx, accountId: AccountId): Promise<boolean> {
   const row = await tx
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('banned_at')
-    .where('id', '=', userId)
+    .where('id', '=', accountId)
     .forShare()
     .executeTakeFirst();
   return row?.banned_at != null;

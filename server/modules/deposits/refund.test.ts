@@ -29,14 +29,14 @@ test('spends the oldest deposit first, and refunds of each what is left of it', 
   const first = await paid(host, 100_000_000n);
   w.clock.advance(MINUTE);
   const second = await paid(host, 50_000_000n);
-  await w.spend(host.userId, 70_000_000n);
+  await w.spend(host.accountId, 70_000_000n);
   expect(await rowOf(host, first)).toMatchObject({ unspentMicros: '30000000' });
   expect(await rowOf(host, second)).toMatchObject({ unspentMicros: '50000000' });
-  await w.spend(host.userId, 40_000_000n);
+  await w.spend(host.accountId, 40_000_000n);
   expect(await rowOf(host, second)).toMatchObject({ unspentMicros: '40000000' });
   expect((await refund(host, first)).body.code).toBe('refund_nothing');
   expect((await refund(host, second)).body).toMatchObject({ state: 'refunding', amountMicros: '40000000' });
-  expect(await w.balance(host.userId)).toBe(0n);
+  expect(await w.balance(host.accountId)).toBe(0n);
   await w.settle();
   expect(await rowOf(host, second)).toMatchObject({ refundState: 'refunded', refundedMicros: '40000000' });
   await proved();
@@ -68,20 +68,20 @@ test('a refund that the bank returns is back on the balance, and a new try has i
   w.clock.advance(DAY + MINUTE);
   await w.settle();
   expect(await rowOf(host, id)).toMatchObject({ refundState: 'refund_failed', unspentMicros: '100000000' });
-  expect(await w.balance(host.userId)).toBe(100_000_000n);
+  expect(await w.balance(host.accountId)).toBe(100_000_000n);
   expect((await refund(host, id)).body.state).toBe('refunding');
   await w.settle();
-  expect(await w.balance(host.userId)).toBe(0n);
+  expect(await w.balance(host.accountId)).toBe(0n);
   await proved();
 });
 
 test('books a refund made at Stripe; the part that the host had spent is a loss', async () => {
   const host = await w.newHost();
   const id = await paid(host);
-  await w.spend(host.userId, 80_000_000n);
+  await w.spend(host.accountId, 80_000_000n);
   await w.simulator.atStripe({ do: 'refund', reference: id, cents: 5_000 });
   await w.settle();
-  expect(await w.balance(host.userId)).toBe(0n);
+  expect(await w.balance(host.accountId)).toBe(0n);
   expect(await rowOf(host, id)).toMatchObject({ refundedMicros: '50000000', refundState: 'refunded' });
   await proved();
 });
@@ -94,8 +94,8 @@ test('requires an admin’s approval after 30 days, and after three refunds with
   const fourth = await paid(host);
   expect((await refund(host, fourth)).body.state).toBe('requested');
   expect((await refund(host, fourth)).body.code).toBe('refund_open');
-  expect(await w.balance(host.userId)).toBe(100_000_000n);
-  await w.spend(host.userId, 60_000_000n);
+  expect(await w.balance(host.accountId)).toBe(100_000_000n);
+  await w.spend(host.accountId, 60_000_000n);
   const { refundId } = await rowOf(host, fourth);
   const waiting = await w.api.send('GET', '/api/admin/deposits?waiting=true', { as: admin });
   expect(waiting.body.rows.map(({ id }: { id: string }) => id)).toContain(fourth);
@@ -128,14 +128,14 @@ test('a concurrent refund and spending never use one dollar twice', async () => 
     const host = await w.newHost();
     const id = await paid(host);
     const [spent, ...refunds] = await Promise.all([
-      w.spend(host.userId, 70_000_000n),
+      w.spend(host.accountId, 70_000_000n),
       ...Array.from({ length: 4 }, () => refund(host, id)),
     ]);
     const taken = refunds.filter(({ status }) => status === 200);
     expect(taken).toHaveLength(1);
     const back = BigInt(taken[0]!.body.amountMicros);
     expect(back).toBe(spent === 'posted' ? 30_000_000n : 100_000_000n);
-    expect(await w.balance(host.userId)).toBe(0n);
+    expect(await w.balance(host.accountId)).toBe(0n);
   }
   await w.settle();
   await proved();
@@ -167,7 +167,7 @@ test('refuses an admin’s approval of a refund while another payment of the hos
   await w.simulator.atStripe({ do: 'dispute', reference: disputed });
   await w.settle();
   expect((await agree()).body.code).toBe('balance_frozen');
-  expect(await w.balance(host.userId)).toBe(100_000_000n);
+  expect(await w.balance(host.accountId)).toBe(100_000_000n);
   await w.simulator.atStripe({ do: 'close-dispute', reference: disputed, outcome: 'won' });
   await w.settle();
   expect((await agree()).body).toEqual({ amountMicros: '100000000' });
@@ -192,7 +192,7 @@ test('confirms a bank transfer once, by one reference, with the received amount,
   const tries = await Promise.all(Array.from({ length: 5 }, () => confirm(one.id)));
   expect(tries.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   expect((await confirm(two.id)).body.code).toBe('bank_reference_used');
-  expect(await w.balance(host.userId)).toBe(249_500_000n);
+  expect(await w.balance(host.accountId)).toBe(249_500_000n);
   expect((await w.api.send('POST', `/api/deposits/${two.id}/cancel`, { as: host })).status).toBe(200);
   expect((await confirm(two.id, 'SEPA-2')).status).toBe(200);
 
@@ -202,7 +202,7 @@ test('confirms a bank transfer once, by one reference, with the received amount,
     w.api.send('POST', `/api/admin/refunds/${refundId}/${path}`, { as: admin, body });
   expect((await paidBack('failed', { reason: 'Account closed.' })).status).toBe(200);
   expect((await paidBack('paid', { reference: 'SEPA-3' })).status).toBe(409);
-  expect(await w.balance(host.userId)).toBe(499_000_000n);
+  expect(await w.balance(host.accountId)).toBe(499_000_000n);
   await proved();
 });
 
@@ -210,30 +210,30 @@ test('a dispute freezes balance and listings and takes what is left; winning it 
   const [host, admin] = [await w.newHost(), await testPerson(w.db, 'admin')];
   const id = await paid(host);
   const other = await paid(host);
-  await w.spend(host.userId, 150_000_000n);
+  await w.spend(host.accountId, 150_000_000n);
   await w.simulator.atStripe({ do: 'dispute', reference: id });
   await w.settle();
   expect(await w.stateOf(id)).toBe('disputed');
-  expect(await w.balance(host.userId)).toBe(0n);
+  expect(await w.balance(host.accountId)).toBe(0n);
   expect((await refund(host, other)).body.code).toBe('balance_frozen');
   await proved();
   await w.simulator.atStripe({ do: 'close-dispute', reference: id, outcome: 'won' });
   await w.settle();
   expect(await w.stateOf(id)).toBe('confirmed');
-  expect(await w.balance(host.userId)).toBe(50_000_000n);
-  expect(await isBalanceFrozen(w.db, host.userId)).toBe(false);
+  expect(await w.balance(host.accountId)).toBe(50_000_000n);
+  expect(await isBalanceFrozen(w.db, host.accountId)).toBe(false);
 
   await w.simulator.atStripe({ do: 'dispute', reference: other });
   await w.simulator.atStripe({ do: 'close-dispute', reference: other, outcome: 'lost' });
   await w.settle();
   expect(await w.stateOf(other)).toBe('charged_back');
-  expect(await isBalanceFrozen(w.db, host.userId)).toBe(true);
+  expect(await isBalanceFrozen(w.db, host.accountId)).toBe(true);
   const lifted = await w.api.send('POST', `/api/admin/deposits/${other}/lift`, {
     as: admin,
     body: { reason: 'Looked at.' },
   });
   expect(lifted.status).toBe(200);
-  expect(await isBalanceFrozen(w.db, host.userId)).toBe(false);
+  expect(await isBalanceFrozen(w.db, host.accountId)).toBe(false);
   await proved();
 });
 
@@ -241,7 +241,7 @@ test('refunds nothing of another host’s deposit', async () => {
   const [host, other] = [await w.newHost(), await w.newHost()];
   const id = await paid(host);
   const asked = await transact(w.db, (tx) =>
-    askRefund(tx, { depositId: id, hostId: other.userId, now: w.clock.now() }),
+    askRefund(tx, { depositId: id, hostId: other.accountId, userId: other.userId, now: w.clock.now() }),
   );
   expect(isRefusal(asked) && asked.code).toBe('not_found');
 });
@@ -261,5 +261,5 @@ test('books a dispute fee once as the platform’s expense, and reverses it if t
   await w.simulator.atStripe({ do: 'delivery', mode: 'normal' });
   expect(await cost()).toBe(before);
   await proved();
-  expect(await w.balance(host.userId)).toBe(100_000_000n);
+  expect(await w.balance(host.accountId)).toBe(100_000_000n);
 });

@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { REFUND_SELF_DAYS, REFUNDS_SELF_MAX } from '#contract/limits.ts';
 import { cutToCents, formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { type Doer, writeAudit } from '#server/infra/audit.ts';
@@ -31,12 +32,12 @@ export type RefundRefused =
  */
 export async function askRefund(
   tx: Tx,
-  { depositId, hostId, now }: { depositId: string; hostId: string; now: Date },
+  { depositId, hostId, userId, now }: { depositId: string; hostId: AccountId; userId: UserId; now: Date },
 ): Promise<Outcome<{ state: RefundState; amountMicros: Micros }, RefundRefused>> {
   const found = await lockRefundable(tx, depositId, hostId);
   if (isRefusal(found)) return found;
   const { deposit, amountMicros, confirmedAt } = found;
-  const by = { actorId: hostId, actorKind: 'host' } as const;
+  const by = { actorId: userId, actorKind: 'host' } as const;
   const alone = mayRefundSelf(confirmedAt, now) && (await recentRefunds(tx, hostId, now)) < REFUNDS_SELF_MAX;
   if (alone) return await startRefund(tx, { deposit, amountMicros, cause: 'self', by, now });
   const id = newId();
@@ -56,7 +57,7 @@ export async function askRefund(
 export async function lockRefundable(
   tx: Tx,
   depositId: string,
-  hostId: string,
+  hostId: AccountId,
 ): Promise<Outcome<{ deposit: Deposit; amountMicros: Micros; confirmedAt: Date }, RefundRefused>> {
   await lock(tx, [host(hostId)]);
   const deposit = await findDeposit(tx, depositId, hostId);
@@ -109,7 +110,7 @@ export async function startRefund(
  */
 export async function agreeRefund(
   tx: Tx,
-  { refundId, adminId, now }: { refundId: string; adminId: string; now: Date },
+  { refundId, adminId, now }: { refundId: string; adminId: UserId; now: Date },
 ): Promise<
   Outcome<
     { amountMicros: Micros },
@@ -151,8 +152,8 @@ export async function agreeRefund(
  * money is refunded only once.
  */
 export const leavingRefund = (
-  { refundId, adminId, now }: { refundId: string; adminId: string; now: Date },
-  hostId: string,
+  { refundId, adminId, now }: { refundId: string; adminId: UserId; now: Date },
+  hostId: AccountId,
   amountMicros: Micros,
 ): MoneyAct => ({
   kind: 'refund.leave',
@@ -194,7 +195,7 @@ async function hasOpenRefund(tx: Tx, depositId: string): Promise<boolean> {
 }
 
 /** Counts this host's recent refunds, because people who test stolen cards deposit and refund repeatedly. */
-async function recentRefunds(tx: Tx, hostId: string, now: Date): Promise<number> {
+async function recentRefunds(tx: Tx, hostId: AccountId, now: Date): Promise<number> {
   const rows = await tx
     .selectFrom('deposit_refunds as r')
     .innerJoin('deposits as d', 'd.id', 'r.deposit_id')

@@ -152,7 +152,7 @@ describe('POST /api/admin/refunds/:id', () => {
     stripe.clock.advance(31 * DAY);
     await stripe.api.send('POST', `/api/deposits/${id}/refund`, { as });
     const { refundId } = (await stripe.api.send('GET', `/api/host/deposits/${id}`, { as })).body;
-    await stripe.spend(as.userId, 100_000_000n);
+    await stripe.spend(as.accountId, 100_000_000n);
     expect(await codeOf(`admin/refunds/${refundId}/agree`, admin, undefined, stripe.api)).toBe(
       '409 refund_nothing',
     );

@@ -50,7 +50,7 @@ test('partial refunds leave the balance by their sum, in whatever order their me
         .executeTakeFirstOrThrow();
       const messages = messagesOf(intent);
       for (const at of [...sequence, ...again]) expect(await w.send(messages[at]!)).toBe(200);
-      expect(await w.balance(host.userId)).toBe(40_000_000n);
+      expect(await w.balance(host.accountId)).toBe(40_000_000n);
       expect((await reconcile(w.db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
     }),
     {

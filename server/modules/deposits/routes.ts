@@ -34,10 +34,10 @@ export function registerDepositRoutes(api: Api, deps: Deps): void {
   registerListRoutes(api, deps);
 
   implementOnce(api, depositRoutes.refundDeposit, ({ params, actor, now }, tx) =>
-    askRefund(tx, { depositId: params.id, hostId: actor.userId, now }),
+    askRefund(tx, { depositId: params.id, hostId: actor.accountId, userId: actor.userId, now }),
   );
   implement(api, depositRoutes.cancelDeposit, async ({ params, actor, now }) => {
-    const own = await findDeposit(api.db, params.id, actor.userId);
+    const own = await findDeposit(api.db, params.id, actor.accountId);
     if (!own) return refuse('not_found');
     // A card payment page can't be canceled: it may be paid at this moment, and it expires anyway.
     if (own.rail !== 'bank') return refuse('deposit_state');
@@ -52,27 +52,44 @@ function registerPaymentRoutes(api: Api, { demo, rail, bankDetails, appUrl, log 
   implementOnce(api, depositRoutes.depositByTestCard, async ({ body, actor, now }, tx) => {
     if (!demo) return refuse('test_card_off');
     if (!isDepositAmount(body.amountMicros)) return refuse('deposit_amount', AMOUNT);
-    const id = await confirmTestCard(tx, { hostId: actor.userId, amountMicros: body.amountMicros, now });
-    return { id, balanceMicros: await balanceOf(tx, host(actor.userId)) };
+    const id = await confirmTestCard(tx, {
+      hostId: actor.accountId,
+      userId: actor.userId,
+      amountMicros: body.amountMicros,
+      now,
+    });
+    return { id, balanceMicros: await balanceOf(tx, host(actor.accountId)) };
   });
 
   implementOnce(api, depositRoutes.depositByCard, async ({ body, actor, now }, tx) => {
     if (!rail) return refuse('rail_off');
     if (!isDepositAmount(body.amountMicros)) return refuse('deposit_amount', AMOUNT);
-    const start = { hostId: actor.userId, rail: 'stripe', amountMicros: body.amountMicros, now } as const;
+    const start = {
+      hostId: actor.accountId,
+      userId: actor.userId,
+      rail: 'stripe',
+      amountMicros: body.amountMicros,
+      now,
+    } as const;
     return { id: (await startDeposit(tx, start)).id };
   });
 
   implement(api, depositRoutes.openDepositPage, async ({ params, actor, now }) => {
     if (!rail) return refuse('rail_off');
-    const ask = { depositId: params.id, hostId: actor.userId, now };
+    const ask = { depositId: params.id, hostId: actor.accountId, now };
     return await openCheckout({ db: api.db, log, appUrl, rail }, ask);
   });
 
   implementOnce(api, depositRoutes.depositByBank, async ({ body, actor, now }, tx) => {
     if (bankDetails === null) return refuse('rail_off');
     if (!isDepositAmount(body.amountMicros)) return refuse('deposit_amount', AMOUNT);
-    const start = { hostId: actor.userId, rail: 'bank', amountMicros: body.amountMicros, now } as const;
+    const start = {
+      hostId: actor.accountId,
+      userId: actor.userId,
+      rail: 'bank',
+      amountMicros: body.amountMicros,
+      now,
+    } as const;
     return { ...(await startDeposit(tx, start)), instructions: bankDetails };
   });
 }
@@ -83,11 +100,11 @@ function registerListRoutes(api: Api, { demo, rail, bankDetails }: Deps): void {
     testCard: demo,
     card: rail ? rail.kind : ('off' as const),
     bank: bankDetails !== null,
-    frozen: await isBalanceFrozen(db, actor.userId),
-    earningsWait: await isDisputed(db, actor.userId),
+    frozen: await isBalanceFrozen(db, actor.accountId),
+    earningsWait: await isDisputed(db, actor.accountId),
   }));
   implement(api, depositRoutes.hostDeposit, async ({ params, actor, now }) => {
-    const row = await hostDeposit(db, actor.userId, params.id, now);
+    const row = await hostDeposit(db, actor.accountId, params.id, now);
     if (!row) return refuse('not_found');
     const awaited = row.rail === 'bank' && row.state === 'created';
     return { ...row, instructions: awaited ? bankDetails : null };
@@ -97,13 +114,13 @@ function registerListRoutes(api: Api, { demo, rail, bankDetails }: Deps): void {
     depositRoutes.hostTransactions,
     depositRoutes.hostTransactionsCsv,
     hostTransactionsColumns,
-    ({ query, actor, now }, db) => hostTransactions(db, actor.userId, query, now),
+    ({ query, actor, now }, db) => hostTransactions(db, actor.accountId, query, now),
   );
   implementTable(
     api,
     depositRoutes.hostDeposits,
     depositRoutes.hostDepositsCsv,
     hostDepositsColumns,
-    ({ query, actor, now }, db) => hostDeposits(db, actor.userId, query, now),
+    ({ query, actor, now }, db) => hostDeposits(db, actor.accountId, query, now),
   );
 }

@@ -9,12 +9,12 @@ afterAll(() => w.close());
 test('one card at two hosts holds a clipper’s clips for the first host if the second has the clipper’s mailbox', async () => {
   const [host, other] = [await w.newHost(), await w.newHost()];
   const clipper = await testPerson(w.db, 'clipper');
-  const email = `${other.userId}+clips@people.example`;
+  const email = `${other.accountId}+clips@people.example`;
   await w.db.updateTable('users').set({ email }).where('id', '=', clipper.userId).execute();
-  const { id: listingId } = await testListing(w.db, w.clock.now(), { hostId: host.userId });
+  const { id: listingId } = await testListing(w.db, w.clock.now(), { hostId: host.accountId });
   const clip = await testClip(w.db, {
     listingId,
-    clipperId: clipper.userId,
+    clipperId: clipper.accountId,
     approvedAt: w.clock.now(),
     views: 10,
   });

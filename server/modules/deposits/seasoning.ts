@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { DEPOSIT_SEASONING_DAYS } from '#contract/limits.ts';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { after, DAY } from '#server/infra/clock.ts';
@@ -16,7 +17,7 @@ import {
 } from './waiting.ts';
 
 export interface Unseasoned {
-  clipperId: string;
+  clipperId: AccountId;
   /** The released amount that may not be paid out yet. */
   amountMicros: Micros;
   /** The part of the waiting amount that was paid by deposits that a bank questions. */
@@ -35,8 +36,8 @@ interface Deposit extends Young {
 }
 
 interface WaitingByHost {
-  clipperId: string;
-  hostId: string;
+  clipperId: AccountId;
+  hostId: AccountId;
   pieces: Piece[];
   until: Date | null;
 }
@@ -51,7 +52,7 @@ const NOTHING = { amountMicros: ZERO_MICROS, questionedMicros: ZERO_MICROS, lost
 export async function unseasonedOfAll(
   db: Database | Tx,
   now: Date,
-  clipperId: string | null,
+  clipperId: AccountId | null,
 ): Promise<Unseasoned[]> {
   const hosts = await hostsThatWait(db, now);
   const found = new Map<string, Unseasoned>();
@@ -78,7 +79,7 @@ export async function waitingOfDeposit(
   db: Database | Tx,
   depositId: string,
   now: Date,
-): Promise<{ clipperId: string; amountMicros: Micros }[]> {
+): Promise<{ clipperId: AccountId; amountMicros: Micros }[]> {
   const rows = await waitingByHost(db, await hostsThatWait(db, now), now, null);
   return rows.flatMap(({ clipperId, pieces }) => {
     const amount = sumOf(pieces.filter((piece) => piece.depositId === depositId));
@@ -90,7 +91,7 @@ async function waitingByHost(
   db: Database | Tx,
   hosts: ReadonlyMap<string, Deposit[]>,
   now: Date,
-  clipperId: string | null,
+  clipperId: AccountId | null,
 ): Promise<WaitingByHost[]> {
   return (await earnedFrom(db, hosts, now, clipperId)).flatMap(({ clipperId: of, hostId, spans }) => {
     const deposits = hosts.get(hostId)!;
@@ -108,7 +109,7 @@ async function waitingByHost(
 export async function waitingAccruals(
   db: Database | Tx,
   now: Date,
-  clipperId: string | null,
+  clipperId: AccountId | null,
 ): Promise<RawBuilder<unknown>> {
   const hosts = await hostsThatWait(db, now);
   const waiting = (await waitingByHost(db, hosts, now, clipperId)).flatMap(
@@ -143,7 +144,7 @@ export async function waitingAccruals(
  * card.
  */
 async function hostsThatWait(db: Database | Tx, now: Date): Promise<Map<string, Deposit[]>> {
-  const { rows } = await sql<{ host_id: string } & Deposit>`
+  const { rows } = await sql<{ host_id: AccountId } & Deposit>`
     with young as materialized (
       select d.id, d.host_id, d.state, d.amount_micros, d.confirmed_at, d.questioned_at, p.fingerprint
       from deposits d left join card_payments p on p.deposit_id = d.id
@@ -168,8 +169,8 @@ async function hostsThatWait(db: Database | Tx, now: Date): Promise<Map<string, 
 }
 
 interface Earned {
-  clipperId: string;
-  hostId: string;
+  clipperId: AccountId;
+  hostId: AccountId;
   spans: Span[];
 }
 
@@ -178,7 +179,7 @@ async function earnedFrom(
   db: Database | Tx,
   hosts: ReadonlyMap<string, Deposit[]>,
   now: Date,
-  clipperId: string | null,
+  clipperId: AccountId | null,
 ): Promise<Earned[]> {
   const spans = [...hosts].flatMap(([hostId, deposits]) => {
     const parts = waitingParts(deposits, now);
@@ -189,7 +190,7 @@ async function earnedFrom(
       .map((from) => ({ hostId, from, to: moments.find((moment) => moment > from) ?? null }));
   });
   if (spans.length === 0) return [];
-  const { rows } = await sql<{ clipper_id: string; host_id: string; since: Date; amount: bigint }>`
+  const { rows } = await sql<{ clipper_id: AccountId; host_id: AccountId; since: Date; amount: bigint }>`
     select a.clipper_id, w.host_id, w.since, sum(a.amount_micros)::bigint as amount
     from unnest(${spans.map(({ hostId }) => hostId)}::uuid[], ${spans.map(({ from }) => from)}::timestamptz[],
       ${spans.map(({ to }) => to)}::timestamptz[]) as w (host_id, since, upto)

@@ -34,15 +34,15 @@ test('shows host and admin the reason of a dispute and until when evidence is ac
     expect.objectContaining({ id, dispute }),
   );
   const page = await get(`/api/admin/deposits/${id}`, admin);
-  expect(page).toMatchObject({ state: 'disputed', hostId: host.userId, unspentMicros: '0', refunds: [] });
+  expect(page).toMatchObject({ state: 'disputed', hostId: host.accountId, unspentMicros: '0', refunds: [] });
   expect(page.paymentIntent).toMatch(/^pi_/);
   expect(page.disputes).toEqual([
     { ...dispute, hostMicros: '100000000', lossMicros: '0', feeMicros: '15000000' },
   ]);
-  const moved = await get(`/api/admin/ledger-transfers?kind=host&owner=${host.userId}&about=${id}`, admin);
+  const moved = await get(`/api/admin/ledger-transfers?kind=host&owner=${host.accountId}&about=${id}`, admin);
   expect(moved.rows.map(({ kind }: { kind: string }) => kind)).toEqual(['chargeback', 'deposit.confirmed']);
   const none = await get(
-    `/api/admin/ledger-transfers?kind=host&owner=${host.userId}&about=${newId()}`,
+    `/api/admin/ledger-transfers?kind=host&owner=${host.accountId}&about=${newId()}`,
     admin,
   );
   expect(none.rows).toEqual([]);
@@ -68,7 +68,10 @@ test('a deposit’s page shows its refunds and unspent part only to admins', asy
   expect(page).toMatchObject({ unspentMicros: '0', refundedMicros: '80000000' });
   expect(page.refunds).toMatchObject([{ state: 'refunded', cause: 'self', amountMicros: '80000000' }]);
   const about = [id, ...page.refunds.map((refund: { id: string }) => refund.id)].join(',');
-  const moved = await get(`/api/admin/ledger-transfers?kind=host&owner=${host.userId}&about=${about}`, admin);
+  const moved = await get(
+    `/api/admin/ledger-transfers?kind=host&owner=${host.accountId}&about=${about}`,
+    admin,
+  );
   expect(moved.rows.map(({ changeMicros }: { changeMicros: string }) => changeMicros)).toEqual([
     '-80000000',
     '80000000',

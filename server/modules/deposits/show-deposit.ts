@@ -26,7 +26,7 @@ export async function showDeposit(
   const origins = await sql<Origin>`
     select c.payment_intent as "paymentIntent", c.payer_email as "payerEmail", u.banned_at is not null as "isHostBanned",
       (select i.id from suspense_items i where i.deposit_id = d.id) as "suspenseItemId", d.questioned_at as "questionedAt"
-    from deposits d join users u on u.id = d.host_id left join card_payments c on c.deposit_id = d.id
+    from deposits d join accounts u on u.id = d.host_id left join card_payments c on c.deposit_id = d.id
     where d.id = ${id}`.execute(db);
   const refunds = await sql<AdminDepositShown['refunds'][number]>`
     select id, amount_micros as "amountMicros", state, cause, loss_micros as "lossMicros", created_at as "askedAt",

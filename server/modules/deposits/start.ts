@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import type { Micros } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { after } from '#server/infra/clock.ts';
@@ -6,7 +7,8 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { BANK_REFERENCE_LIVES, CHECKOUT_OPEN, newBankReference } from './rules.ts';
 
 interface Start {
-  hostId: string;
+  hostId: AccountId;
+  userId: UserId;
   rail: 'bank' | 'stripe';
   amountMicros: Micros;
   now: Date;
@@ -18,7 +20,7 @@ interface Start {
  */
 export async function startDeposit(
   tx: Tx,
-  { hostId, rail, amountMicros, now }: Start,
+  { hostId, userId, rail, amountMicros, now }: Start,
 ): Promise<{ id: string; reference: string }> {
   const id = newId();
   const reference = rail === 'bank' ? newBankReference() : `Card payment ${id.slice(-8)}`;
@@ -35,6 +37,6 @@ export async function startDeposit(
       due_at: after(now, rail === 'bank' ? BANK_REFERENCE_LIVES : CHECKOUT_OPEN),
     })
     .execute();
-  await writeAudit(tx, actBy('host', hostId, now), 'deposit.created', 'deposit', id, { amountMicros, rail });
+  await writeAudit(tx, actBy('host', userId, now), 'deposit.created', 'deposit', id, { amountMicros, rail });
   return { id, reference };
 }

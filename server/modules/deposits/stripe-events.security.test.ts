@@ -27,7 +27,7 @@ async function waiting(amountMicros = 100_000_000n) {
     payment_status: 'paid',
     status: 'complete',
   };
-  return { host, id, intent, session, balance: () => w.balance(host.userId) };
+  return { host, id, intent, session, balance: () => w.balance(host.accountId) };
 }
 const completed = (session: object, more: object = {}) =>
   w.event('checkout.session.completed', session, more);

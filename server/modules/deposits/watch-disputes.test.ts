@@ -15,7 +15,7 @@ async function questioned() {
   await w.settle();
   await w.simulator.atStripe({ do: 'dispute', reference: id });
   await w.settle();
-  expect([await w.stateOf(id), await w.balance(person.userId)]).toEqual(['disputed', 0n]);
+  expect([await w.stateOf(id), await w.balance(person.accountId)]).toEqual(['disputed', 0n]);
   await w.simulator.atStripe({ do: 'delivery', mode: 'lost' });
   const row = () =>
     w.db
@@ -42,7 +42,7 @@ test.each([
     expect(await w.stateOf(id)).toBe('disputed');
     w.clock.advance(DAY);
     await w.settle();
-    expect([await w.stateOf(id), await w.balance(person.userId)]).toEqual([state, balance]);
+    expect([await w.stateOf(id), await w.balance(person.accountId)]).toEqual([state, balance]);
     expect(await row()).toMatchObject({ outcome, due_at: null });
     // The message about the outcome arrives late.
     const { id: disputeId, payment_intent } = await row();
@@ -51,7 +51,7 @@ test.each([
     expect(await w.send(w.event('charge.dispute.created', { ...dispute, status: 'needs_response' }))).toBe(
       200,
     );
-    expect([await w.stateOf(id), await w.balance(person.userId)]).toEqual([state, balance]);
+    expect([await w.stateOf(id), await w.balance(person.accountId)]).toEqual([state, balance]);
     expect(await row()).toMatchObject({ outcome, due_at: null });
     expect((await reconcile(w.db)).ok).toBe(true);
   },

@@ -64,5 +64,5 @@ async function answerLinked(
     );
   if (command === 'balance') return { reply: messageNow(await answerBalance(db, person, appUrl, at)) };
   if (person.role !== 'clipper') return now('Only clippers submit posts, and this is the account of a host.');
-  return { reply: messageLater, later: () => answerSubmit(deps, person.userId, options) };
+  return { reply: messageLater, later: () => answerSubmit(deps, person.accountId, options) };
 }

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { SubmissionCheck } from '#contract/submissions/submissions.ts';
 import { plainForDiscord } from '#server/modules/webhook-endpoints/webhook-endpoints.ts';
 import type { Answer } from './answer.ts';
@@ -14,7 +15,7 @@ const LINES_MAX = 1_300;
  */
 export async function answerSubmit(
   { db, appUrl, dryRun }: Pick<DiscordDeps, 'db' | 'appUrl' | 'dryRun'>,
-  clipperId: string,
+  clipperId: AccountId,
   { listing = '', post = '' }: { listing?: string; post?: string },
 ): Promise<Answer> {
   const listingId = await listingNamed(db, listing);

@@ -22,7 +22,7 @@ const answered = ({ asked }: Shown) => expect.poll(() => asked.state, { timeout:
 
 async function offered(title: string, username: string): Promise<string> {
   const host = await world.person('host', username);
-  const { id } = await testListing(world.db, world.clock.now(), { hostId: host.userId });
+  const { id } = await testListing(world.db, world.clock.now(), { hostId: host.accountId });
   const set = { title, search_text: title };
   await world.db.updateTable('listings').set(set).where('id', '=', id).execute();
   return id;
@@ -54,7 +54,7 @@ test('a code from Settings links the account once, and its balance is then shown
     { kind: 'discord.linked', link: '/clipper/settings/accounts#discord-account', mail: 'waiting' },
   ]);
   await testAvailable(world.db, {
-    clipperId: tess.userId,
+    clipperId: tess.accountId,
     amount: centsToMicros(1_234),
     now: world.clock.now(),
   });
@@ -113,7 +113,7 @@ test('checks a post and links the page that submits it, but submits nothing', as
   await answered(unknown);
   expect(unknown.asked.content).toContain('More than one listing, or none');
   expect(
-    await world.db.selectFrom('submissions').selectAll().where('clipper_id', '=', cleo.userId).execute(),
+    await world.db.selectFrom('submissions').selectAll().where('clipper_id', '=', cleo.accountId).execute(),
   ).toEqual([]);
 });
 

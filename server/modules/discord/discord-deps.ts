@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { Log } from '#server/infra/log.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -24,5 +25,5 @@ export interface DiscordDeps {
   /** Null when no Discord application is configured. */
   access: DiscordAccess | null;
   /** Checks a post like a submission; null if there is no such listing. */
-  dryRun: (input: { clipperId: string; listingId: string; url: string }) => Promise<DryRun | null>;
+  dryRun: (input: { clipperId: AccountId; listingId: string; url: string }) => Promise<DryRun | null>;
 }

@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { memberRoleSchema } from '#contract/accounts/accounts.ts';
+import { personalAccount, type UserId } from '#contract/accounts/ids.ts';
 import { settingsPath } from '#contract/accounts/settings-path.ts';
 import { DISCORD_CODE_MINUTES } from '#contract/discord.ts';
 import { withinLimit } from '#server/http/rate-limit.ts';
@@ -30,7 +31,7 @@ const hashOf = (code: string): Buffer =>
 /** Creates a code. The Discord account that types the code is linked to this person. */
 export async function makeLinkCode(
   db: Database,
-  { userId, sessionId }: { userId: string; sessionId: string },
+  { userId, sessionId }: { userId: UserId; sessionId: string },
   now: Date,
 ): Promise<Outcome<{ code: string; expiresAt: Date }, 'unauthenticated'>> {
   const code = `${half()}-${half()}`;
@@ -71,9 +72,9 @@ export async function linkAccount(
     const person =
       used &&
       (await tx
-        .selectFrom('users')
+        .selectFrom('accounts')
         .select('role')
-        .where('id', '=', used.userId)
+        .where('id', '=', personalAccount(used.userId))
         .where('banned_at', 'is', null)
         .where('closed_at', 'is', null)
         .forNoKeyUpdate()
@@ -109,7 +110,7 @@ export async function linkAccount(
 }
 
 /** Ends the link of a person or of a Discord account. Returns false if there was none. */
-export const endLink = (db: Database, by: { user_id: string } | { discord_id: string }): Promise<boolean> =>
+export const endLink = (db: Database, by: { user_id: UserId } | { discord_id: string }): Promise<boolean> =>
   transact(db, async (tx) => {
     const [[column, value] = []] = Object.entries(by) as ['user_id' | 'discord_id', string][];
     const { numDeletedRows } = await tx
@@ -120,7 +121,7 @@ export const endLink = (db: Database, by: { user_id: string } | { discord_id: st
   });
 
 /** Deletes a person's Discord link and codes. */
-export async function eraseDiscord(tx: Tx, userId: string): Promise<void> {
+export async function eraseDiscord(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('discord_links').where('user_id', '=', userId).execute();
   await tx.deleteFrom('discord_link_codes').where('user_id', '=', userId).execute();
 }

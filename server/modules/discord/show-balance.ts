@@ -1,4 +1,5 @@
 import type { MemberRole } from '#contract/accounts/accounts.ts';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { formatUsd, type Micros } from '#contract/money.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { clipperOverview, hostOverview } from '#server/modules/earnings/earnings.ts';
@@ -7,12 +8,16 @@ import type { Answer } from './answer.ts';
 /** Shows the same figures as the person's own pages. */
 export async function answerBalance(
   db: Database,
-  { userId, role }: { userId: string; role: MemberRole },
+  { accountId, role }: { accountId: AccountId; role: MemberRole },
   appUrl: string,
   now: Date,
 ): Promise<Answer> {
   if (role === 'host') {
-    const { balanceMicros, freeMicros, reservedMicros, clipsToDecide } = await hostOverview(db, userId, now);
+    const { balanceMicros, freeMicros, reservedMicros, clipsToDecide } = await hostOverview(
+      db,
+      accountId,
+      now,
+    );
     return lines(
       [
         ['Balance', balanceMicros],
@@ -22,7 +27,7 @@ export async function answerBalance(
       `${clipsToDecide} ${clipsToDecide === 1 ? 'clip waits' : 'clips wait'} for you: ${appUrl}/host/submissions`,
     );
   }
-  const { figures } = await clipperOverview(db, userId, now);
+  const { figures } = await clipperOverview(db, accountId, now);
   return lines(
     [
       ['Available', figures.availableMicros],

@@ -23,7 +23,7 @@ const { db } = t;
 
 const start = new Date('2026-02-02T08:00:00Z');
 const at = (hours: number) => after(start, hours * HOUR);
-const clipper = async () => (await testPerson(db, 'clipper')).userId;
+const clipper = async () => (await testPerson(db, 'clipper')).accountId;
 
 /** Runs `work` in a transaction that keeps its locks until the returned function is called. */
 async function holding(work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {

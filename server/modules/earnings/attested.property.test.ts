@@ -80,7 +80,7 @@ async function begin({ rateCents, maximumCents, reserves, isAppealed }: Terms): 
     maxPayoutMicros: maximumCents === null ? null : centsToMicros(maximumCents),
     allocation: reserves && maximumCents !== null ? 'reserved' : 'first_approved',
   });
-  const { userId: clipperId } = await testPerson(db, 'clipper');
+  const { accountId: clipperId } = await testPerson(db, 'clipper');
   const clip = { listingId: listing.id, clipperId, approvedAt: isAppealed ? null : after(start, HOUR) };
   const id = await testClip(db, { ...clip, views: 0 });
   await db

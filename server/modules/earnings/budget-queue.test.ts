@@ -45,7 +45,7 @@ async function topUp(listing: TestListing, amount: Micros, now: Date): Promise<v
 
 test('a listing with budget has no queue, and an exhausted one shows what its next clips need', async () => {
   const listing = await testListing(db, start, { budgetCents: 1_000 });
-  const approved = { listingId: listing.id, clipperId: clipper.userId, approvedAt: start };
+  const approved = { listingId: listing.id, clipperId: clipper.accountId, approvedAt: start };
   await testClip(db, { ...approved, views: 1_000 });
   await settleAll(listing, start);
   expect(await queueOf(listing)).toBeUndefined();
@@ -87,7 +87,7 @@ test('the amount that clears a queue pays and reserves everything that waits, a 
         let now = start;
         for (const { views, hold } of clips) {
           now = after(now, HOUR);
-          const approved = { listingId: listing.id, clipperId: clipper.userId, approvedAt: now, views };
+          const approved = { listingId: listing.id, clipperId: clipper.accountId, approvedAt: now, views };
           const id = await testClip(db, approved);
           const [fromViews, toViews] = hold?.toSorted((a, b) => a - b) ?? [0, 0];
           if (hold) await testHold(db, id, now, { fromViews: fromViews!, toViews: toViews! });
@@ -120,7 +120,7 @@ test('the amount that clears a queue pays and reserves everything that waits, a 
 
 test('a host’s queues contain no listing of another host and none that can’t be topped up', async () => {
   const [own, other] = [await testListing(db, start, { budgetCents: 1_000 }), await testListing(db, start)];
-  await testClip(db, { listingId: own.id, clipperId: clipper.userId, approvedAt: start, views: 9_000 });
+  await testClip(db, { listingId: own.id, clipperId: clipper.accountId, approvedAt: start, views: 9_000 });
   await settleAll(own, start);
   expect((await readBudgetQueues(db, own.hostId)).map(({ listingId }) => listingId)).toEqual([own.id]);
   expect(await readBudgetQueues(db, other.hostId)).toEqual([]);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { BudgetQueue } from '#contract/earnings/earnings.ts';
 import { exhaustedBelow, leastTopUp } from '#contract/listings/listing-checks.ts';
 import { micros } from '#contract/money.ts';
@@ -17,7 +18,7 @@ interface QueueRow {
  * filled before clips are paid, and paying a clip lowers its reserved allocation by the same amount. A
  * listing without waiting clips whose budget suffices for new clips has no row.
  */
-export async function readBudgetQueues(db: Database, hostId: string): Promise<BudgetQueue[]> {
+export async function readBudgetQueues(db: Database, hostId: AccountId): Promise<BudgetQueue[]> {
   const listings = await db
     .selectFrom('listings')
     .select('id')

@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { centsToMicros } from '#contract/money.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { balanceOf, clipperPending, reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
@@ -22,9 +24,9 @@ const at = (hours: number) => after(start, hours * HOUR);
  */
 async function listingWith(...views: number[]) {
   const given = await testListing(db, start, { budgetCents: 1_000 });
-  const clips: { id: string; clipperId: string }[] = [];
+  const clips: { id: string; clipperId: AccountId }[] = [];
   for (const [hours, counted] of views.entries()) {
-    const { userId: clipperId } = await testPerson(db, 'clipper');
+    const { accountId: clipperId } = await testPerson(db, 'clipper');
     const clip = { listingId: given.id, clipperId, approvedAt: at(hours), views: counted };
     clips.push({ id: await testClip(db, clip), clipperId });
   }
@@ -40,11 +42,11 @@ const spentAt = async (id: string) => {
     .executeTakeFirstOrThrow();
   return budget_spent_at;
 };
-const noticesOf = (clipperId: string) =>
+const noticesOf = (clipperId: AccountId) =>
   db
     .selectFrom('notifications')
     .select(['kind', 'title', 'body', 'link', 'created_at'])
-    .where('user_id', '=', clipperId)
+    .where('user_id', '=', personOf(clipperId))
     .execute();
 
 test('unfunded views put a clip into the state “budget used up”, on its receipt and by one notification', async () => {
@@ -116,14 +118,14 @@ test('money freed by the same settlement pays in the next one, so that no clippe
   });
   const [one, two] = [await testPerson(db, 'clipper'), await testPerson(db, 'clipper')];
   const clip = { listingId: given.id, approvedAt: start };
-  const first = await testClip(db, { ...clip, clipperId: one.userId, views: 1_000 });
+  const first = await testClip(db, { ...clip, clipperId: one.accountId, views: 1_000 });
   await settle(db, at(1));
   await count(db, first, 1_000, at(2), { state: 'finished', next_poll_at: null });
-  const second = await testClip(db, { ...clip, approvedAt: at(2), clipperId: two.userId, views: 2_000 });
+  const second = await testClip(db, { ...clip, approvedAt: at(2), clipperId: two.accountId, views: 2_000 });
   while ((await settle(db, at(2), { listingId: given.id })).listingIds.length > 0);
   expect(await spentAt(second)).toBeNull();
-  expect(await balanceOf(db, clipperPending(two.userId))).toBe(4_000_000n);
-  expect(await noticesOf(two.userId)).toEqual([]);
+  expect(await balanceOf(db, clipperPending(two.accountId))).toBe(4_000_000n);
+  expect(await noticesOf(two.accountId)).toEqual([]);
 });
 
 test('a clip that the budget of an ended listing never paid is finished, and its receipt still says so', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { idsOf } from '#server/infra/prepared.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type Notice, notify } from '#server/modules/notifications/notifications.ts';
@@ -17,7 +18,7 @@ export const isSpentOver = sql`(e.payable_views <= e.paid_views and e.budget_spe
 
 interface Spent {
   submission_id: string;
-  clipper_id: string;
+  clipper_id: AccountId;
   title: string;
   can_be_topped_up: boolean;
 }
@@ -58,7 +59,7 @@ export async function markBudgetSpent(tx: Tx, submissionIds: readonly string[], 
 }
 
 const noticeOf = ({ submission_id, clipper_id, title, can_be_topped_up }: Spent): Notice => ({
-  userId: clipper_id,
+  accountId: clipper_id,
   kind: 'submission.budget_spent',
   title: 'Budget used up',
   body: `The budget of “${title}” is used up, so it can’t pay all views of your clip now. ${

@@ -61,7 +61,7 @@ it('earnings without the label stay pending until a reading finds it again', asy
   expect([lapsed.before > 0n, lapsed.since > 0n]).toEqual([true, true]);
   expect(lapsed.released).toBe(lapsed.before);
   expect(lapsed.pending_since).toBe(lapsed.since);
-  expect(await pendingRows(world.db, clip.clipper.userId)).toMatchObject([
+  expect(await pendingRows(world.db, clip.clipper.accountId)).toMatchObject([
     { waitsFor: expect.stringMatching(/^Its caption lacks something that the listing requires\./) },
   ]);
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { idsOf } from '#server/infra/prepared.ts';
 import { countOutsideHold, ON_HOLD, viewsThatCount } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { isFrozen } from '#server/modules/submissions/submissions.ts';
@@ -23,7 +24,7 @@ export const accruingOf = (listingId: RawBuilder<unknown>): RawBuilder<unknown> 
  */
 export interface LockedAccounts {
   listingIds: string[];
-  clipperIds: string[];
+  clipperIds: AccountId[];
 }
 
 /**

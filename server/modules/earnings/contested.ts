@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type Micros, micros } from '#contract/money.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { clipStates } from './clip-states.ts';
@@ -8,8 +9,8 @@ import { clipStates } from './clip-states.ts';
  * they are excluded.
  */
 export interface Contested {
-  clipperId: string;
-  hostId: string;
+  clipperId: AccountId;
+  hostId: AccountId;
   amountMicros: Micros;
 }
 
@@ -19,7 +20,7 @@ export interface Contested {
  * call this before the decision.
  */
 export async function contestedOf(tx: Tx, submissionIds: readonly string[]): Promise<Contested[]> {
-  const { rows } = await sql<{ clipper_id: string; host_id: string; amount: bigint }>`
+  const { rows } = await sql<{ clipper_id: AccountId; host_id: AccountId; amount: bigint }>`
     select c.clipper_id, l.host_id, least(
       greatest(c.claimed_views - c.payable_views, 0) * c.rate_micros_per_view,
       greatest(c.paid_views - c.payable_views, 0) * c.rate_micros_per_view + c.reserved_micros

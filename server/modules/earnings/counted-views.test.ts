@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type CountedStretch, countedViews } from '#contract/clips/counted-views.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -29,13 +30,13 @@ const at = (hours: number) => after(start, hours * HOUR);
 /** Creates a clip with 6,000 counted views at $2.00 per 1,000 engaged views. */
 async function engagedClip() {
   const { id: listingId } = await testListing(db, start, { rules: { counted_views: 'engaged' } });
-  const { userId: clipperId } = await testPerson(db, 'clipper');
+  const { accountId: clipperId } = await testPerson(db, 'clipper');
   const id = await testClip(db, { listingId, clipperId, approvedAt: start, views: 6_000 });
   return { id, clipperId, listingId };
 }
 
 const decision = { adminId: null, note: 'Bought.' };
-const pending = (clipperId: string) => balanceOf(db, clipperPending(clipperId));
+const pending = (clipperId: AccountId) => balanceOf(db, clipperPending(clipperId));
 const proofs = async (id: string) => {
   const { recomputation } = await readReceipt(db, id);
   return recomputation.filter(({ proven }) => proven === false);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { personOf } from '#db/seed/person-of.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { balanceOf, clipperAvailable, clipperPending, reconcile } from '#server/modules/ledger/ledger.ts';
 import { clipWorld } from '#server/testing/clip-world.ts';
@@ -61,10 +62,14 @@ const rowOf = async (as: Actor, id: string) => {
   const { body } = await world.api.send('GET', '/api/clipper/submissions', { as });
   return body.rows.find((row: { id: string }) => row.id === id);
 };
-const kinds = async ({ userId }: Actor) =>
-  (await world.db.selectFrom('notifications').select('kind').where('user_id', '=', userId).execute()).map(
-    (row) => row.kind,
-  );
+const kinds = async ({ accountId }: Actor) =>
+  (
+    await world.db
+      .selectFrom('notifications')
+      .select('kind')
+      .where('user_id', '=', personOf(accountId))
+      .execute()
+  ).map((row) => row.kind);
 const earned = async (id: string) =>
   (
     await world.db
@@ -73,8 +78,8 @@ const earned = async (id: string) =>
       .where('submission_id', '=', id)
       .executeTakeFirstOrThrow()
   ).paid_views;
-const pending = ({ userId }: Actor) => balanceOf(world.db, clipperPending(userId));
-const available = ({ userId }: Actor) => balanceOf(world.db, clipperAvailable(userId));
+const pending = ({ accountId }: Actor) => balanceOf(world.db, clipperPending(accountId));
+const available = ({ accountId }: Actor) => balanceOf(world.db, clipperAvailable(accountId));
 
 it.each([
   ['tiktok', 'down', 'TikTok does not answer as it should.'],
@@ -143,7 +148,7 @@ it('a token that dies during a reading loses no count, is notified once, and cou
   const { external_id } = await world.db
     .selectFrom('connections')
     .select('external_id')
-    .where('user_id', '=', person.clipper.userId)
+    .where('user_id', '=', person.clipper.accountId)
     .executeTakeFirstOrThrow();
   let calls = 0;
   world.between.calls = async () => {
@@ -156,7 +161,7 @@ it('a token that dies during a reading loses no count, is notified once, and cou
       await world.db
         .selectFrom('clip_tracking')
         .select('views')
-        .where('clipper_id', '=', person.clipper.userId)
+        .where('clipper_id', '=', person.clipper.accountId)
         .execute()
     ).map((row) => row.views);
   // The counts that were read before the token died are kept. The last clip was not read.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import type { DebtRow, debtRoutes } from '#contract/earnings/debts.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
@@ -15,7 +16,7 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 import { repayWithAccruals } from './repay.ts';
 
 /** Returns the amount that a clipper owes for views found bought after they were paid out. */
-export async function owedBy(db: Database | Tx, clipperId: string): Promise<Micros> {
+export async function owedBy(db: Database | Tx, clipperId: AccountId): Promise<Micros> {
   return micros(-(await balanceOf(db, clipperOwed(clipperId))));
 }
 
@@ -34,7 +35,7 @@ export async function listDebts(
     select a.owner_id as id, coalesce(p.username, u.name) as clipper, a.balance_micros as balance, ${by.column},
       (select max(t.occurred_at) from ledger_transfers t
         where t.debit_owner_id = a.owner_id and t.debit_kind = 'clipper_owed') as since
-    from ledger_accounts a join users u on u.id = a.owner_id left join profiles p on p.user_id = u.id
+    from ledger_accounts a join accounts u on u.id = a.owner_id left join profiles p on p.user_id = u.id
     where a.kind = 'clipper_owed' and a.balance_micros < 0 ${by.after}
       ${pattern ? sql`and (p.username ilike ${pattern} or u.name ilike ${pattern})` : sql``}
     order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
@@ -53,7 +54,7 @@ export async function listDebts(
 /** Writes a debt off as the platform's loss. */
 export async function writeOffDebt(
   tx: Tx,
-  { clipperId, adminId, reason, now }: { clipperId: string; adminId: string; reason: string; now: Date },
+  { clipperId, adminId, reason, now }: { clipperId: AccountId; adminId: UserId; reason: string; now: Date },
 ): Promise<Outcome<{ writtenOffMicros: Micros }, 'nothing_owed' | 'second_admin_needed' | 'own_money'>> {
   await lock(tx, [clipperOwed(clipperId)]);
   const amountMicros = await owedBy(tx, clipperId);
@@ -74,7 +75,7 @@ export async function writeOffDebt(
   const body = 'We no longer deduct anything from your earnings.';
   await notify(
     tx,
-    { userId: clipperId, kind: 'payout.debt_written_off', title, body, link: '/clipper/earnings' },
+    { accountId: clipperId, kind: 'payout.debt_written_off', title, body, link: '/clipper/earnings' },
     now,
   );
   const alone = await decideMoneyAct(tx, {
@@ -92,7 +93,7 @@ export async function writeOffDebt(
  * Pays a debt from money that returned to the clipper, before that money can be paid out again. Returns the
  * amount paid off. The caller has locked the clipper's balances.
  */
-export async function offsetDebt(tx: Tx, clipperId: string, now: Date): Promise<Micros> {
+export async function offsetDebt(tx: Tx, clipperId: AccountId, now: Date): Promise<Micros> {
   const owed = await owedBy(tx, clipperId);
   const available = await balanceOf(tx, clipperAvailable(clipperId));
   const amountMicros = owed < available ? owed : available;

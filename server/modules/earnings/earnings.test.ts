@@ -28,7 +28,7 @@ const get = async (url: string, as: Awaited<ReturnType<typeof testPerson>>) =>
 async function story() {
   const clipper = await testPerson(db, 'clipper');
   const listing = await testListing(db, start, { budgetCents: 30_000 });
-  const common = { listingId: listing.id, clipperId: clipper.userId };
+  const common = { listingId: listing.id, clipperId: clipper.accountId };
   const clip = await testClip(db, { ...common, approvedAt: start, views: 1_000 });
   await testClip(db, { ...common, approvedAt: null, submittedAt: start, views: 7 });
   await settle(db, start);
@@ -39,7 +39,7 @@ async function story() {
   await testHold(db, clip, after(march, HOUR), { fromViews: 1_200, toViews: 1_500 });
   await settle(db, after(march, HOUR));
   if (clock.now() < after(march, HOUR)) to(after(march, HOUR));
-  return { clipper, clip, march, host: { ...clipper, userId: listing.hostId, role: 'host' as const } };
+  return { clipper, clip, march, host: { ...clipper, accountId: listing.hostId, role: 'host' as const } };
 }
 
 test('the clipper sees earned, available, pending and contested amounts that add up', async () => {
@@ -81,7 +81,7 @@ test('the last earnings of a window show that they wait for the recheck, and unt
   const clipper = await testPerson(db, 'clipper');
   const listing = await testListing(db, start);
   const ends = after(start, 30 * DAY);
-  const common = { listingId: listing.id, clipperId: clipper.userId };
+  const common = { listingId: listing.id, clipperId: clipper.accountId };
   const clip = await testClip(db, { ...common, approvedAt: start, views: 0 });
   await settle(db, start);
   await count(db, clip, 1_000, after(ends, -HOUR));
@@ -174,7 +174,7 @@ test('a receipt leads from counted views to cents and recomputes', async () => {
 
 test('a receipt names people without a username by their side', async () => {
   const { clipper, clip, host } = await story();
-  await db.deleteFrom('profiles').where('user_id', 'in', [clipper.userId, host.userId]).execute();
+  await db.deleteFrom('profiles').where('user_id', 'in', [clipper.accountId, host.accountId]).execute();
   const { body } = await get(`/api/submissions/${clip}/receipt`, clipper);
   expect(body).toMatchObject({ hostUsername: 'host', clipperUsername: 'clipper' });
 });

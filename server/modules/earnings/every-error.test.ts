@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type PostPlatform, postPlatforms } from '#contract/platforms/platforms.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { clipWorld } from '#server/testing/clip-world.ts';
@@ -35,7 +36,7 @@ const curve = Array.from({ length: 24 }, (_, at) => {
 interface Clip {
   id: string;
   postId: string;
-  userId: string;
+  accountId: AccountId;
   platform: PostPlatform;
 }
 
@@ -48,7 +49,7 @@ async function approvedClips(platform: PostPlatform): Promise<Clip[]> {
       const { id, postId } = await world.submitPost(person, listing.id, { curve });
       const approve = { as: listing.host };
       expect((await world.api.send('POST', `/api/submissions/${id}/approve`, approve)).status).toBe(200);
-      clips.push({ id, postId, platform, userId: person.clipper.userId });
+      clips.push({ id, postId, platform, accountId: person.clipper.accountId });
     }
   }
   return clips;
@@ -76,7 +77,7 @@ it('every documented error at random costs no good post a view, blames nobody fo
     const { external_id: accountId } = await world.db
       .selectFrom('connections')
       .select('external_id')
-      .where('user_id', '=', ended[0]!.userId)
+      .where('user_id', '=', ended[0]!.accountId)
       .executeTakeFirstOrThrow();
     await world.simulator.setRefusal({
       service: platform,
@@ -113,7 +114,9 @@ it('every documented error at random costs no good post a view, blames nobody fo
       'connection.analytics_ended',
     ])
     .execute();
-  expect(new Set(notices.map((notice) => notice.user_id))).toEqual(new Set(bad.map(({ userId }) => userId)));
+  expect(new Set(notices.map((notice) => notice.user_id))).toEqual(
+    new Set(bad.map(({ accountId }) => accountId)),
+  );
   const { ok, invariants } = await reconcile(world.db);
   expect(ok, JSON.stringify(invariants.filter((one) => !one.ok))).toBe(true);
 }, 300_000);

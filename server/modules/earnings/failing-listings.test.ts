@@ -20,7 +20,7 @@ const ABSURD = 9_000_000_000_000_000;
 
 async function clipOf(views: number) {
   const listing = await testListing(db, start, { rateCents: 5_000 });
-  const { userId: clipperId } = await testPerson(db, 'clipper');
+  const { accountId: clipperId } = await testPerson(db, 'clipper');
   const id = await testClip(db, { listingId: listing.id, clipperId, approvedAt: start, views });
   return { id, clipperId, listingId: listing.id, earned: () => balanceOf(db, clipperPending(clipperId)) };
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { personOf } from '#db/seed/person-of.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
 import {
@@ -30,8 +31,8 @@ afterAll(async () => {
   await t.close();
 });
 
-const available = (person: Actor) => balanceOf(db, clipperAvailable(person.userId));
-const owed = (person: Actor) => balanceOf(db, clipperOwed(person.userId));
+const available = (person: Actor) => balanceOf(db, clipperAvailable(person.accountId));
+const owed = (person: Actor) => balanceOf(db, clipperOwed(person.accountId));
 const uphold = (clip: string, toViews: number | null = null, fromViews = 0) =>
   api.send('POST', `/api/admin/submissions/${clip}/uphold-fraud`, {
     as: admin,
@@ -40,12 +41,12 @@ const uphold = (clip: string, toViews: number | null = null, fromViews = 0) =>
 const withdraw = (as: Actor) => api.send('POST', '/api/payouts', { as, body: {} });
 const act = (id: string, what: string, body?: object) =>
   api.send('POST', `/api/admin/payouts/${id}/${what}`, { as: admin, body });
-const lastWords = async ({ userId }: Actor) =>
+const lastWords = async ({ accountId }: Actor) =>
   (
     await db
       .selectFrom('notifications')
       .select('body')
-      .where('user_id', '=', userId)
+      .where('user_id', '=', personOf(accountId))
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
   ).body;
@@ -60,7 +61,7 @@ async function released() {
   await api.send('PUT', '/api/clipper/payout-address', { as: person, body });
   const clip = await testClip(db, {
     listingId: made.id,
-    clipperId: person.userId,
+    clipperId: person.accountId,
     approvedAt: clock.now(),
     views: 5_000,
   });
@@ -87,7 +88,7 @@ test('upholding fraud after release takes back pending and available money, newe
     status: 200,
     body: { takenBackMicros: '6000000', owedMicros: '0' },
   });
-  expect(await balanceOf(db, clipperPending(person.userId))).toBe(0n);
+  expect(await balanceOf(db, clipperPending(person.accountId))).toBe(0n);
   expect([await available(person), await owed(person)]).toEqual([6_000_000n, 0n]);
   expect(await balanceOf(db, listing(made.id))).toBe(94_000_000n);
   expect(await receiptOf(clip, person)).toMatchObject({
@@ -108,7 +109,7 @@ test('upholding fraud after release takes back pending and available money, newe
 
 test('views counted after the window do not replace those that were bought', async () => {
   const { id: listingId } = await testListing(db, clock.now());
-  const { userId: clipperId } = await testPerson(db, 'clipper');
+  const { accountId: clipperId } = await testPerson(db, 'clipper');
   const clip = await testClip(db, { listingId, clipperId, approvedAt: clock.now(), views: 50_000 });
   await settle(db, clock.now());
   clock.advance(DAY);
@@ -132,14 +133,15 @@ test('paid-out money is owed, and the next earnings pay it off before anything i
   const { body } = await api.send('GET', '/api/clipper/overview', { as: person });
   expect(body.figures.owedMicros).toBe('10000000');
   const debts = await api.send('GET', '/api/admin/debts', { as: admin });
-  expect(debts.body.rows).toEqual([expect.objectContaining({ id: person.userId, owedMicros: '10000000' })]);
+  const { accountId } = person;
+  expect(debts.body.rows).toEqual([expect.objectContaining({ id: accountId, owedMicros: '10000000' })]);
   for (const sort of ['owed', '-owed'])
     expect((await api.send('GET', `/api/admin/debts?sort=${sort}`, { as: admin })).body.rows).toEqual(
       debts.body.rows,
     );
-  const debt = async () => (await api.send('GET', `/api/admin/debts/${person.userId}`, { as: admin })).body;
+  const debt = async () => (await api.send('GET', `/api/admin/debts/${accountId}`, { as: admin })).body;
   expect(await debt()).toMatchObject({
-    id: person.userId,
+    id: person.accountId,
     owedMicros: '10000000',
     pendingMicros: '0',
     availableMicros: '0',
@@ -147,14 +149,14 @@ test('paid-out money is owed, and the next earnings pay it off before anything i
   });
   const stranger = await testPerson(db, 'clipper');
   for (const [url, as] of [
-    [`/api/admin/debts/${stranger.userId}`, admin],
-    [`/api/admin/debts/${person.userId}`, person],
+    [`/api/admin/debts/${stranger.accountId}`, admin],
+    [`/api/admin/debts/${person.accountId}`, person],
   ] as const)
     expect((await api.send('GET', url, { as })).status).toBe(404);
   const next = await testListing(db, clock.now());
   await testClip(db, {
     listingId: next.id,
-    clipperId: person.userId,
+    clipperId: person.accountId,
     approvedAt: clock.now(),
     views: 7_000,
   });
@@ -218,11 +220,9 @@ test('a written-off debt is the platform’s loss, once', async () => {
   const { person, clip } = await paidOut();
   await uphold(clip);
   const before = await balanceOf(db, loss);
+  const body = { reason: 'Gone.' };
   const writeOff = () =>
-    api.send('POST', `/api/admin/users/${person.userId}/write-off-debt`, {
-      as: admin,
-      body: { reason: 'Gone.' },
-    });
+    api.send('POST', `/api/admin/users/${person.accountId}/write-off-debt`, { as: admin, body });
   const both = await Promise.all([writeOff(), writeOff()]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await owed(person)).toBe(0n);
@@ -241,7 +241,7 @@ test('a concurrent ruling and withdrawal lose nothing and make nobody’s balanc
     const open = await db
       .selectFrom('payouts')
       .select('id')
-      .where('clipper_id', '=', person.userId)
+      .where('clipper_id', '=', person.accountId)
       .where('state', '<>', 'canceled')
       .execute();
     expect(open).toEqual([]);

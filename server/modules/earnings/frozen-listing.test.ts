@@ -27,7 +27,7 @@ const at = (hours: number) => after(start, hours * HOUR);
 /** Creates a clip with $2.00 released, $1.00 pending and 3,000 counted views, at $1.00 per 1,000. */
 async function earningClip() {
   const given = await testListing(db, start, { rateCents: 100, budgetCents: 1_000 });
-  const { userId: clipperId } = await testPerson(db, 'clipper');
+  const { accountId: clipperId } = await testPerson(db, 'clipper');
   const clip = await testClip(db, { listingId: given.id, clipperId, approvedAt: start, views: 2_000 });
   await settle(db, start);
   await releaseDue(db, at(24));

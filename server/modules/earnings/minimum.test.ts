@@ -20,7 +20,7 @@ const at = (hours: number) => after(start, hours * HOUR);
 async function clipWith(views: number, budgetCents = 10_000) {
   const listing = await testListing(db, start, { minViews: 1_000, budgetCents });
   const listingId = listing.id;
-  const { userId: clipperId } = await testPerson(db, 'clipper');
+  const { accountId: clipperId } = await testPerson(db, 'clipper');
   const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views });
   /** Settles, then returns the pending and the reserved money. */
   const money = async (hour: number) => {
@@ -47,7 +47,7 @@ test('a released hold pays its views even if the clip has fallen below the minim
 
 test('a minimum reached while the budget was used up stays reached', async () => {
   const { clip, listing, money } = await clipWith(500, 1);
-  const { userId: clipperId } = await testPerson(db, 'clipper');
+  const { accountId: clipperId } = await testPerson(db, 'clipper');
   await testClip(db, { listingId: listing.id, clipperId, approvedAt: at(-1), views: 1_000 });
   await money(0);
   await count(db, clip, 1_500, at(1));

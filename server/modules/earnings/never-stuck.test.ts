@@ -18,7 +18,7 @@ const at = (hours: number) => after(start, hours * HOUR);
 
 test('a score slightly above the one that a reviewer cleared still releases the money', async () => {
   const { id: listingId } = await testListing(db, start);
-  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clipperId = (await testPerson(db, 'clipper')).accountId;
   const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 1_000 });
   await settle(db, start);
   const scored = (score: number) => count(db, clip, 1_000, at(1), { band: 'hold', score, cleared_score: 65 });
@@ -32,7 +32,7 @@ test('a score slightly above the one that a reviewer cleared still releases the 
 
 test('views that a reviewer left when upholding others are released on their day, even if the score stays high', async () => {
   const { id: listingId } = await testListing(db, start);
-  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clipperId = (await testPerson(db, 'clipper')).accountId;
   const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 1_000 });
   await settle(db, start);
   const upheld = (score: number, band: 'hold' | 'needs_review') =>
@@ -50,7 +50,7 @@ test('views that a reviewer left when upholding others are released on their day
 
 test('an approved clip that vanished before its first count does not keep its listing open', async () => {
   const { id: listingId } = await testListing(db, start);
-  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clipperId = (await testPerson(db, 'clipper')).accountId;
   const clip = await testClip(db, { listingId, clipperId, approvedAt: start });
   await settle(db, start);
   const gone = { state: 'gone' as const, next_poll_at: null };
@@ -94,7 +94,7 @@ async function exhausted() {
   const listing = await testListing(db, start, { budgetCents: 1_000 });
   const clips = [];
   for (const hour of [0, 1]) {
-    const clipperId = (await testPerson(db, 'clipper')).userId;
+    const clipperId = (await testPerson(db, 'clipper')).accountId;
     clips.push(await testClip(db, { listingId: listing.id, clipperId, approvedAt: at(hour), views: 4_000 }));
   }
   await settle(db, at(1));

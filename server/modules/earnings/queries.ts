@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { ClipperOverview, HostOverview } from '#contract/admin/overviews.ts';
 import { posterPath } from '#contract/clips/posters.ts';
 import { PAGE_ROWS, RECHECK_HOURS } from '#contract/limits.ts';
@@ -25,7 +26,11 @@ import { owedBy } from './debts.ts';
 /** Months and days are in UTC, so that they are the same for everybody. */
 const monthStart = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
 
-export async function clipperOverview(db: Database, clipperId: string, now: Date): Promise<ClipperOverview> {
+export async function clipperOverview(
+  db: Database,
+  clipperId: AccountId,
+  now: Date,
+): Promise<ClipperOverview> {
   const [available, pending, owed, sums, counts] = await Promise.all([
     balanceOf(db, clipperAvailable(clipperId)),
     balanceOf(db, clipperPending(clipperId)),
@@ -53,7 +58,7 @@ export async function clipperOverview(db: Database, clipperId: string, now: Date
 
 type ClipperSums = Record<'earned' | 'on_its_way' | 'contested_micros' | 'paid_out' | 'this_month', bigint>;
 
-async function clipperSums(db: Database, clipperId: string, now: Date): Promise<ClipperSums> {
+async function clipperSums(db: Database, clipperId: AccountId, now: Date): Promise<ClipperSums> {
   const { rows } = await sql<ClipperSums>`
     select
       (select coalesce(sum(paid_micros), 0)::bigint from clip_earnings where clipper_id = ${clipperId}) as earned,
@@ -73,7 +78,7 @@ async function clipperSums(db: Database, clipperId: string, now: Date): Promise<
 
 async function submissionCounts(
   db: Database,
-  clipperId: string,
+  clipperId: AccountId,
 ): Promise<Partial<Record<SubmissionStatus, number>>> {
   const rows = await db
     .selectFrom('submissions')
@@ -88,7 +93,7 @@ async function submissionCounts(
  * Lists each clip's pending money, the day by which all of it is released, and any other reasons why it
  * waits.
  */
-export async function pendingRows(db: Database, clipperId: string) {
+export async function pendingRows(db: Database, clipperId: AccountId) {
   const { rows } = await sql<{
     id: string;
     title: string;
@@ -167,11 +172,11 @@ function waitsFor({
 const DAYS_SHOWN = 84;
 
 /** Returns paid views and their amount for each day of the last twelve weeks, including days with zero. */
-export async function dailySeries(db: Database, side: 'clipper' | 'host', userId: string, now: Date) {
+export async function dailySeries(db: Database, side: 'clipper' | 'host', accountId: AccountId, now: Date) {
   const whose =
     side === 'clipper'
-      ? sql`e.clipper_id = ${userId}`
-      : sql`e.listing_id in (select id from listings where host_id = ${userId})`;
+      ? sql`e.clipper_id = ${accountId}`
+      : sql`e.listing_id in (select id from listings where host_id = ${accountId})`;
   const today = now.toISOString().slice(0, 10);
   const { rows } = await sql<{ day: string; views: bigint; amount: bigint }>`
     with paid as (
@@ -189,7 +194,7 @@ export async function dailySeries(db: Database, side: 'clipper' | 'host', userId
   return rows.map(({ day, views, amount }) => ({ day, views: Number(views), amountMicros: micros(amount) }));
 }
 
-export async function hostOverview(db: Database, hostId: string, now: Date): Promise<HostOverview> {
+export async function hostOverview(db: Database, hostId: AccountId, now: Date): Promise<HostOverview> {
   const { rows } = await sql<{
     spent: bigint;
     views: bigint;
@@ -243,7 +248,7 @@ interface EarningRow {
 }
 
 /** Lists approved clips with their earnings, newest approval first. */
-export async function earningRows(db: Database, clipperId: string, cursor: string | undefined, now: Date) {
+export async function earningRows(db: Database, clipperId: AccountId, cursor: string | undefined, now: Date) {
   const position = decodeMomentCursor(cursor);
   const before = position
     ? sql`and (s.approved_at, s.id) < (${position.value}::timestamptz, ${position.id}::uuid)`

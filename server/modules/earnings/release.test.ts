@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { balanceOf, clipperAvailable, clipperPending, reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
@@ -16,12 +17,12 @@ const { db } = t;
 
 const start = new Date('2026-02-02T08:00:00Z');
 const at = (hours: number) => after(start, hours * HOUR);
-const pending = (id: string) => balanceOf(db, clipperPending(id));
-const available = (id: string) => balanceOf(db, clipperAvailable(id));
+const pending = (id: AccountId) => balanceOf(db, clipperPending(id));
+const available = (id: AccountId) => balanceOf(db, clipperAvailable(id));
 
 const paidClip = async (views = 2_000) => {
   const { id: listingId } = await testListing(db, start);
-  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clipperId = (await testPerson(db, 'clipper')).accountId;
   const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views });
   await settle(db, start, { listingId });
   return { clip, clipperId };
@@ -37,7 +38,7 @@ test('clean views become available once, after 24 hours', async () => {
 
 test('releases screenshot counts on their day, although no score can call them clean', async () => {
   const { id: listingId } = await testListing(db, start);
-  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clipperId = (await testPerson(db, 'clipper')).accountId;
   const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 2_000 });
   await db
     .updateTable('clip_tracking')
@@ -52,7 +53,7 @@ test('releases screenshot counts on their day, although no score can call them c
 
 test('earnings on a platform with late counts stay pending for 48 hours', async () => {
   const { id: listingId } = await testListing(db, start);
-  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clipperId = (await testPerson(db, 'clipper')).accountId;
   const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 2_000 });
   const onInstagram = { platform: 'instagram' } as const;
   await db.updateTable('submissions').set(onInstagram).where('id', '=', clip).execute();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import { newId } from '#server/infra/id.ts';
@@ -30,7 +31,7 @@ export async function releaseAll(db: Database, now: Date): Promise<void> {
 export async function releaseDue(
   db: Database,
   now: Date,
-  scope: { clipperIds?: string[] } = {},
+  scope: { clipperIds?: AccountId[] } = {},
 ): Promise<Micros> {
   return await transact(db, async (tx) => {
     const clipperIds = await lockClippers(tx, now, scope.clipperIds ?? null);
@@ -70,13 +71,13 @@ export async function releaseDue(
     for (const { clipperId, micros: repaid } of debts ?? []) {
       await repayWithAccruals(tx, clipperId, micros(BigInt(repaid)), now);
     }
-    if (amount > 0n) await writeEvent(tx, 'earnings.released', { userIds: clipperIds });
+    if (amount > 0n) await writeEvent(tx, 'earnings.released', { accountIds: clipperIds });
     return micros(amount);
   });
 }
 
 interface Repaid {
-  clipperId: string;
+  clipperId: AccountId;
   micros: string;
 }
 
@@ -85,14 +86,14 @@ const dueBy = (now: Date) => sql`
   join clip_tracking t on t.submission_id = a.submission_id
   where a.state = 'pending' and a.release_due_at <= ${now} and ${releasableAt} <= ${now}`;
 
-async function findDue(db: Database, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ clipper_id: string }>`${dueBy(now)} order by 1`.execute(db);
+async function findDue(db: Database, now: Date): Promise<AccountId[]> {
+  const { rows } = await sql<{ clipper_id: AccountId }>`${dueBy(now)} order by 1`.execute(db);
   return rows.map(({ clipper_id }) => clipper_id);
 }
 
-async function lockClippers(tx: Tx, now: Date, only: string[] | null): Promise<string[]> {
+async function lockClippers(tx: Tx, now: Date, only: AccountId[] | null): Promise<AccountId[]> {
   const whose = only ? sql`and a.clipper_id = any(${idsOf(only)})` : sql``;
-  const { rows } = await sql<{ clipper_ids: string[] | null }>`
+  const { rows } = await sql<{ clipper_ids: AccountId[] | null }>`
     with due as materialized (
       ${dueBy(now)} ${whose}
     ), accounts as (

@@ -38,7 +38,7 @@ const releasedRows = async (as: Actor, of = ''): Promise<MoveRow[]> =>
 async function pendingOnTwo(of?: Actor) {
   const person = of ?? (await testPerson(db, 'clipper'));
   const [first, second] = [await testListing(db, clock.now()), await testListing(db, clock.now())];
-  const clip = { clipperId: person.userId, approvedAt: clock.now() };
+  const clip = { clipperId: person.accountId, approvedAt: clock.now() };
   await testClip(db, { ...clip, listingId: first.id, views: 2_000 });
   await testClip(db, { ...clip, listingId: second.id, views: 3_000 });
   await settle(db, clock.now());
@@ -51,7 +51,7 @@ async function oweFive(person: Actor): Promise<void> {
   const body = { email: 'tess@cutroom.example', country: 'US' };
   await api.send('PUT', '/api/clipper/payout-address', { as: person, body });
   const { id: listingId } = await testListing(db, clock.now());
-  const earned = { listingId, clipperId: person.userId, approvedAt: clock.now(), views: 2_500 };
+  const earned = { listingId, clipperId: person.accountId, approvedAt: clock.now(), views: 2_500 };
   const clip = await testClip(db, earned);
   await settle(db, clock.now());
   clock.advance(DAY + HOUR);
@@ -86,12 +86,12 @@ test('released rows name the listing and the amount that it paid', async () => {
 
 test('a debt is paid from as many listings as needed, and the remainder is available', async () => {
   const person = await testPerson(db, 'clipper');
-  const { userId } = person;
+  const { accountId } = person;
   await oweFive(person);
   await pendingOnTwo(person);
-  expect(await balanceOf(db, clipperOwed(userId))).toBe(-5_000_000n);
+  expect(await balanceOf(db, clipperOwed(accountId))).toBe(-5_000_000n);
   expect(await releaseDue(db, clock.now())).toBe(10_000_000n);
-  const left = [clipperPending(userId), clipperOwed(userId), clipperAvailable(userId)];
+  const left = [clipperPending(accountId), clipperOwed(accountId), clipperAvailable(accountId)];
   expect(await Promise.all(left.map((account) => balanceOf(db, account)))).toEqual([0n, 0n, 5_000_000n]);
   const paidOff = (await releasedRows(person)).filter(({ to }) => to === 'Owed');
   expect(paidOff.reduce((sum, { amountMicros }) => sum + BigInt(amountMicros), 0n)).toBe(5_000_000n);

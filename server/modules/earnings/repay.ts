@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Micros } from '#contract/money.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 
@@ -10,7 +11,7 @@ import type { Tx } from '#server/infra/transaction.ts';
  */
 export async function repayWithAccruals(
   tx: Tx,
-  clipperId: string,
+  clipperId: AccountId,
   amountMicros: Micros,
   now: Date,
 ): Promise<void> {

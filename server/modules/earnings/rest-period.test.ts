@@ -25,7 +25,7 @@ test('a moved clock stops where the rest period after a long sweep ends', async 
 test('pays clips approved during the rest period after a long sweep immediately', async () => {
   const now = new Date('2026-02-02T09:00:00Z');
   const { id: listingId } = await testListing(t.db, now);
-  const { userId: clipperId } = await testPerson(t.db, 'clipper');
+  const { accountId: clipperId } = await testPerson(t.db, 'clipper');
   const job = earningsJob(t.db, { freeMs: 0 });
   await job.run(now);
   // The clip was counted long before, so no new count triggers the payment.
@@ -47,7 +47,7 @@ test('pays clips approved during the rest period after a long sweep immediately'
 test('pays clips counted during the rest period after a long sweep immediately', async () => {
   const now = new Date('2026-02-03T08:00:00Z');
   const { id: listingId } = await testListing(t.db, now);
-  const { userId: clipperId } = await testPerson(t.db, 'clipper');
+  const { accountId: clipperId } = await testPerson(t.db, 'clipper');
   const clipId = await testClip(t.db, { listingId, clipperId, approvedAt: now, views: 2_000 });
   const job = earningsJob(t.db, { freeMs: 0 });
   await job.run(now);

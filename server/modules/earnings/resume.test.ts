@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { centsToMicros } from '#contract/money.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -37,9 +39,9 @@ const broken = async () => (await reconcile(db)).invariants.filter(({ ok }) => !
  */
 async function usedUp(waiting: number) {
   const made = await testListing(db, clock.now(), { budgetCents: 1_000 });
-  const people: string[] = [];
+  const people: AccountId[] = [];
   for (let clip = 0; clip <= waiting; clip++) {
-    const { userId: clipperId } = await testPerson(db, 'clipper');
+    const { accountId: clipperId } = await testPerson(db, 'clipper');
     clock.advance(1_000);
     await testClip(db, {
       listingId: made.id,
@@ -54,10 +56,12 @@ async function usedUp(waiting: number) {
   return { ...made, pending: () => Promise.all(people.map((id) => balanceOf(db, clipperPending(id)))) };
 }
 
-async function topUp({ id, hostId }: { id: string; hostId: string }, cents: number): Promise<void> {
+async function topUp({ id, hostId }: { id: string; hostId: AccountId }, cents: number): Promise<void> {
   const amountMicros = centsToMicros(cents);
-  await transact(db, (tx) => confirmTestCard(tx, { hostId, amountMicros, now: clock.now() }));
-  const as: Actor = { ...(await testPerson(db, 'host')), userId: hostId };
+  await transact(db, (tx) =>
+    confirmTestCard(tx, { hostId, userId: personOf(hostId), amountMicros, now: clock.now() }),
+  );
+  const as: Actor = { ...(await testPerson(db, 'host')), accountId: hostId };
   const body = { amountMicros: String(amountMicros) };
   expect((await api.send('POST', `/api/listings/${id}/top-up`, { as, body })).status).toBe(200);
 }
@@ -84,7 +88,7 @@ test('a top-up reopens a listing immediately if its clips were all paid', async 
 
 test('upholding fraud on a finished clip returns money to its listing, which accepts clips again', async () => {
   const made = await testListing(db, clock.now(), { budgetCents: 1_000 });
-  const { userId: clipperId } = await testPerson(db, 'clipper');
+  const { accountId: clipperId } = await testPerson(db, 'clipper');
   const clip = await testClip(db, {
     listingId: made.id,
     clipperId,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import { idsOf } from '#server/infra/prepared.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -13,11 +14,11 @@ import { isFailing } from './failing-listings.ts';
 export async function freedListings(
   db: Database | Tx,
   listingIds: string[] | null,
-): Promise<{ listingId: string; hostId: string; title: string }[]> {
-  const { rows } = await sql<{ listingId: string; hostId: string; title: string }>`
+): Promise<{ listingId: string; hostId: AccountId; title: string }[]> {
+  const { rows } = await sql<{ listingId: string; hostId: AccountId; title: string }>`
     select l.id as "listingId", l.host_id as "hostId", l.title
     from listings l join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id and a.balance_micros > 0
-    join users u on u.id = l.host_id
+    join accounts u on u.id = l.host_id
     where l.state in ('settled', 'removed') and (not l.remainder_frozen or u.closed_at is not null)
       and ${listingIds ? sql`l.id = any(${idsOf(listingIds)})` : sql`not ${isFailing(sql`l.id`)}`}
       and not exists (

@@ -15,26 +15,28 @@ import { showDebt } from './show-debt.ts';
 
 export function registerEarningsRoutes(api: Api): void {
   const { db } = api;
-  implement(api, earningsRoutes.clipperOverview, ({ actor, now }) => clipperOverview(db, actor.userId, now));
+  implement(api, earningsRoutes.clipperOverview, ({ actor, now }) =>
+    clipperOverview(db, actor.accountId, now),
+  );
   implement(api, earningsRoutes.clipperPending, async ({ actor }) => ({
-    rows: await pendingRows(db, actor.userId),
+    rows: await pendingRows(db, actor.accountId),
   }));
   implement(api, earningsRoutes.clipperSeries, async ({ actor, now }) => ({
-    points: await dailySeries(db, 'clipper', actor.userId, now),
+    points: await dailySeries(db, 'clipper', actor.accountId, now),
   }));
   implementTable(
     api,
     earningsRoutes.clipperEarningRows,
     earningsRoutes.clipperEarningRowsCsv,
     clipperEarningRowsColumns,
-    ({ actor, query, now }, db) => earningRows(db, actor.userId, query.cursor, now),
+    ({ actor, query, now }, db) => earningRows(db, actor.accountId, query.cursor, now),
   );
-  implement(api, earningsRoutes.hostOverview, ({ actor, now }) => hostOverview(db, actor.userId, now));
+  implement(api, earningsRoutes.hostOverview, ({ actor, now }) => hostOverview(db, actor.accountId, now));
   implement(api, earningsRoutes.hostBudgetQueues, async ({ actor }) => ({
-    rows: await readBudgetQueues(db, actor.userId),
+    rows: await readBudgetQueues(db, actor.accountId),
   }));
   implement(api, earningsRoutes.hostSeries, async ({ actor, now }) => ({
-    points: await dailySeries(db, 'host', actor.userId, now),
+    points: await dailySeries(db, 'host', actor.accountId, now),
   }));
   registerDebtRoutes(api);
   implement(api, receiptRoutes.showReceipt, async ({ params, actor }) => {

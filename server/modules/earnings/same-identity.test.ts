@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { after, DAY, HOUR, systemClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -25,7 +27,7 @@ const at = (hours: number) => after(start, hours * HOUR);
 /** Creates a listing and another person's approved clip on it, with 1,000 views at $2.00 per 1,000. */
 async function pair() {
   const given = await testListing(db, start);
-  const { userId: clipperId } = await testPerson(db, 'clipper');
+  const { accountId: clipperId } = await testPerson(db, 'clipper');
   const clip = await testClip(db, { listingId: given.id, clipperId, approvedAt: start, views: 1_000 });
   const money = async () => [
     await balanceOf(db, clipperPending(clipperId)),
@@ -34,14 +36,14 @@ async function pair() {
   return { ...given, clipperId, clip, money };
 }
 
-const setEmail = (userId: string, email: string) =>
-  db.updateTable('users').set({ email }).where('id', '=', userId).execute();
-const payAt = (userId: string, email: string) =>
+const setEmail = (accountId: AccountId, email: string) =>
+  db.updateTable('users').set({ email }).where('id', '=', personOf(accountId)).execute();
+const payAt = (accountId: AccountId, email: string) =>
   db
     .insertInto('payout_addresses')
-    .values({ user_id: userId, email, usable_at: start, set_at: start })
+    .values({ user_id: accountId, email, usable_at: start, set_at: start })
     .execute();
-const check = (clipperId: string, now = at(1)) =>
+const check = (clipperId: AccountId, now = at(1)) =>
   transact(db, (tx) => holdSameIdentity(tx, { clipperId }, now));
 const holdsOf = (clip: string) =>
   db
@@ -50,8 +52,12 @@ const holdsOf = (clip: string) =>
     .select(['h.id', 'h.state', 'h.to_views', 'm.signal', 'm.evidence', 'm.cleared_at'])
     .where('h.submission_id', '=', clip)
     .execute();
-const notesOf = (userId: string) =>
-  db.selectFrom('notifications').select(['kind', 'body']).where('user_id', '=', userId).execute();
+const notesOf = (accountId: AccountId) =>
+  db
+    .selectFrom('notifications')
+    .select(['kind', 'body'])
+    .where('user_id', '=', personOf(accountId))
+    .execute();
 
 test('a clipper paid at a mailbox of the host earns nothing until an admin decides; both are notified', async () => {
   const p = await pair();
@@ -125,7 +131,7 @@ test('neither time nor a clean score releases an identity hold, and an open hold
 
 test('a card that paid for an account with the clipper’s mailbox is found from either side', async () => {
   const p = await pair();
-  const { userId: otherHost } = await testPerson(db, 'host');
+  const { accountId: otherHost } = await testPerson(db, 'host');
   await setEmail(otherHost, `o${p.hostId}@mail.example`);
   await setEmail(p.clipperId, `o${p.hostId}+clips@mail.example`);
   const fingerprint = `fp_${p.hostId}`;

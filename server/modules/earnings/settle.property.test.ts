@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { centsToMicros, micros } from '#contract/money.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { balanceOf, listing as listingAccount, reconcile } from '#server/modules/ledger/ledger.ts';
@@ -42,7 +43,7 @@ interface World {
   holds: (string | null)[];
   /** The open dispute about a payment of the host. */
   dispute: Awaited<ReturnType<typeof testDispute>> | null;
-  people: string[];
+  people: AccountId[];
   now: Date;
 }
 
@@ -53,7 +54,7 @@ async function begin(given: Terms): Promise<World> {
     allocation: given.policy === 'reserved' ? 'reserved' : 'first_approved',
     rules: { counted_views: given.byFigures ? 'engaged' : 'all' },
   });
-  const people = [(await testPerson(db, 'clipper')).userId, (await testPerson(db, 'clipper')).userId];
+  const people = [(await testPerson(db, 'clipper')).accountId, (await testPerson(db, 'clipper')).accountId];
   const model = {
     rate: BigInt(given.rateCents) * 10n,
     free: centsToMicros(given.budgetCents),

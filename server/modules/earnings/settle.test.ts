@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { centsToMicros } from '#contract/money.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import {
@@ -21,11 +22,11 @@ const { db } = t;
 
 const start = new Date('2026-02-02T08:00:00Z');
 const at = (hours: number) => after(start, hours * HOUR);
-const clipper = async () => (await testPerson(db, 'clipper')).userId;
+const clipper = async () => (await testPerson(db, 'clipper')).accountId;
 const earned = (id: string) =>
   db.selectFrom('clip_earnings').selectAll().where('submission_id', '=', id).executeTakeFirstOrThrow();
-const pending = (id: string) => balanceOf(db, clipperPending(id));
-const available = (id: string) => balanceOf(db, clipperAvailable(id));
+const pending = (id: AccountId) => balanceOf(db, clipperPending(id));
+const available = (id: AccountId) => balanceOf(db, clipperAvailable(id));
 const free = (id: string) => balanceOf(db, listing(id));
 const reserved = (id: string) => balanceOf(db, clipReserved(id));
 

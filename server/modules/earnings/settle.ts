@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { idsOf } from '#server/infra/prepared.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -30,7 +31,7 @@ interface Scope {
 
 interface Locked {
   listing_ids: string[] | null;
-  clipper_ids: string[] | null;
+  clipper_ids: AccountId[] | null;
   any_new: boolean;
   any_fallen: boolean;
   any_reserve: boolean;
@@ -74,7 +75,7 @@ export async function settleInTransaction(tx: Tx, now: Date, scope: Scope): Prom
   await pauseExhausted(tx, listingIds, now);
   await resumeListings(tx, listingIds, now);
   if (paid.clips > 0n || mayReserve)
-    await writeEvent(tx, 'earnings.changed', { userIds: accounts.clipperIds, listingIds });
+    await writeEvent(tx, 'earnings.changed', { accountIds: accounts.clipperIds, listingIds });
   return { clips: Number(paid.clips), paidMicros: micros(paid.micros), listingIds };
 }
 

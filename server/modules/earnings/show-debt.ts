@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type AdminDebt, DEBT_CLIPS } from '#contract/earnings/debts.ts';
 import { micros } from '#contract/money.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -9,10 +10,10 @@ import { balanceOf, clipperAvailable, clipperPending } from '#server/modules/led
  * Returns the amount that a clipper owes now; 0 for a debt that was paid. Refuses if the clipper never had a
  * debt.
  */
-export async function showDebt(db: Database, clipperId: string): Promise<Outcome<AdminDebt, 'not_found'>> {
+export async function showDebt(db: Database, clipperId: AccountId): Promise<Outcome<AdminDebt, 'not_found'>> {
   const found = await sql<{ clipper: string; balance: bigint }>`
     select coalesce(p.username, u.name) as clipper, a.balance_micros as balance
-    from ledger_accounts a join users u on u.id = a.owner_id left join profiles p on p.user_id = u.id
+    from ledger_accounts a join accounts u on u.id = a.owner_id left join profiles p on p.user_id = u.id
     where a.kind = 'clipper_owed' and a.owner_id = ${clipperId}`.execute(db);
   const clips = await sql<AdminDebt['clips'][number]>`
     select t.entry_id || '-' || t.subject_id as id, t.subject_id as "submissionId", l.title as listing, s.caption, s.url,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type Micros, micros } from '#contract/money.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -20,7 +21,7 @@ export interface TakenBack {
 interface Recovery {
   submissionId: string;
   listingId: string;
-  clipperId: string;
+  clipperId: AccountId;
   now: Date;
 }
 
@@ -43,7 +44,7 @@ export async function takeBack(tx: Tx, recovery: Recovery): Promise<TakenBack> {
   return taken;
 }
 
-const closedAccountMoney = (clipperId: string) =>
+const closedAccountMoney = (clipperId: AccountId) =>
   ({ cause: 'closed_account', rail: null, reference: clipperId, subjectId: clipperId }) as const;
 
 /**

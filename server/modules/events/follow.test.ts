@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { MINUTE } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createLog } from '#server/infra/log.ts';
@@ -36,7 +37,7 @@ test('catching up waits for one reading, even if commits never stop', async () =
   await sql`insert into events (xid, kind, readers, for_admins) values ('900000000000', 'test.again', '{}', true)`.execute(
     t.owner,
   );
-  await transact(db, (tx) => writeEvent(tx, 'test.before', { userIds: [newId()] }));
+  await transact(db, (tx) => writeEvent(tx, 'test.before', { accountIds: [newId<AccountId>()] }));
   await feed.catchUp();
   expect([...kinds].toSorted()).toEqual(['test.again', 'test.before']);
 });

@@ -32,7 +32,7 @@ test('metrics count open streams, waiting events and delivered events', async ()
   const read = async (name: string) => (await figuresOf(module.metrics, name))[''];
   const given = () => figuresOf(module.metrics, 'permille_stream_events_total');
   const write = (to: typeof db) =>
-    transact(to, (tx) => writeEvent(tx, 'test.happened', { userIds: [ann.userId] }));
+    transact(to, (tx) => writeEvent(tx, 'test.happened', { accountIds: [ann.accountId] }));
 
   await write(db);
   expect(await read('permille_event_streams')).toBe(0);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { ControlledTransaction } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { type AccountId, personalAccount, type UserId } from '#contract/accounts/ids.ts';
 import type { DB } from '#db/types.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -21,7 +22,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** Creates writers whose transactions overlap in the given order. */
-function world(userId: string) {
+function world(userId: UserId) {
   const open = new Map<number, { tx: ControlledTransaction<DB>; kinds: string[] }>();
   const committed: string[] = [];
   let written = 0;
@@ -32,7 +33,7 @@ function world(userId: string) {
         const mine = open.get(writer) ?? { tx: await db.startTransaction().execute(), kinds: [] };
         open.set(writer, mine);
         const kind = `test.${'x'.repeat(++written)}`;
-        await writeEvent(mine.tx, kind, { userIds: [userId] });
+        await writeEvent(mine.tx, kind, { accountIds: [personalAccount(userId)] });
         mine.kinds.push(kind);
         return;
       }
@@ -54,7 +55,7 @@ function world(userId: string) {
 test('reads each committed event once and no rolled-back one, in whatever order transactions begin and commit', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
-      const userId = newId();
+      const userId = newId<UserId>();
       const writers = world(userId);
       let snapshot = await currentSnapshot(db);
       let position = positionOf(snapshot, new Date());
@@ -86,20 +87,22 @@ test('reads each committed event once and no rolled-back one, in whatever order 
 });
 
 test('the events of one transaction arrive together, in the order in which they were written', async () => {
-  const userId = newId();
+  const userId = newId<UserId>();
   const before = await currentSnapshot(db);
   await db.transaction().execute(async (tx) => {
     for (const kind of ['test.first', 'test.second', 'test.third'])
-      await writeEvent(tx, kind, { userIds: [userId] });
+      await writeEvent(tx, kind, { accountIds: [personalAccount(userId)] });
   });
   const { rows } = await readEvents(db, before);
   expect(rows.map(({ kind }) => kind)).toEqual(['test.first', 'test.second', 'test.third']);
 });
 
 test('a person’s reading hides who else may know an event, and stops when there are too many to send', async () => {
-  const [userId, since] = [newId(), await currentSnapshot(db)];
+  const [userId, since] = [newId<UserId>(), await currentSnapshot(db)];
   const reader = { userId, isAdmin: false };
-  await transact(db, (tx) => writeEvent(tx, 'test.all', { userIds: [userId, newId()] }));
+  await transact(db, (tx) =>
+    writeEvent(tx, 'test.all', { accountIds: [personalAccount(userId), newId<AccountId>()] }),
+  );
   for (const { rows } of [await readEvents(db, since, reader), await readRecent(db, 60, reader)])
     expect(rows.map(({ kind, readers }) => [kind, readers])).toEqual([['test.all', []]]);
   await db
@@ -121,19 +124,21 @@ test('a position that is forged or too old makes its page reload without a serve
   );
   await fc.assert(
     fc.asyncProperty(forged, async (after) => {
-      const { isComplete } = await readMissed(db, { userId: newId(), isAdmin: false }, { after });
+      const { isComplete } = await readMissed(db, { userId: newId<UserId>(), isAdmin: false }, { after });
       if (snapshotOf(after, new Date()) === null) expect(isComplete).toBe(false);
     }),
     { numRuns: 40 },
   );
   for (const hours of [-25, 1]) {
     const other = positionOf(await currentSnapshot(db), new Date(Date.now() + hours * 3_600_000));
-    const missed = await readMissed(db, { userId: newId(), isAdmin: false }, { after: other });
+    const missed = await readMissed(db, { userId: newId<UserId>(), isAdmin: false }, { after: other });
     expect(missed.isComplete).toBe(false);
   }
 });
 
 test('a position of another database with higher transaction ids makes its page reload', async () => {
   const after = positionOf('900000000:900000001:', new Date());
-  expect((await readMissed(db, { userId: newId(), isAdmin: false }, { after })).isComplete).toBe(false);
+  expect((await readMissed(db, { userId: newId<UserId>(), isAdmin: false }, { after })).isComplete).toBe(
+    false,
+  );
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { UserId } from '#contract/accounts/ids.ts';
 import type { Event } from '#contract/events/events.ts';
 import { prepared } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -12,7 +13,7 @@ export interface WrittenEvent extends Event {
 }
 
 export interface Reader {
-  userId: string;
+  userId: UserId;
   isAdmin: boolean;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { personOf } from '#db/seed/person-of.ts';
 import { after, DAY, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 const listing = await testListing(db, now);
 const people = {
-  host: { ...(await testPerson(db, 'host')), userId: listing.hostId },
+  host: { ...(await testPerson(db, 'host')), userId: personOf(listing.hostId), accountId: listing.hostId },
   clipper: await testPerson(db, 'clipper'),
   admin: await testPerson(db, 'admin'),
   otherHost: await testPerson(db, 'host'),
@@ -57,7 +58,7 @@ async function learnt(): Promise<Record<string, Name[]>> {
 }
 
 const pending = () =>
-  testClip(db, { listingId: listing.id, clipperId: people.clipper.userId, approvedAt: null });
+  testClip(db, { listingId: listing.id, clipperId: people.clipper.accountId, approvedAt: null });
 const update = async (id: string, set: Record<string, unknown>) => {
   await db.updateTable('submissions').set(set).where('id', '=', id).execute();
 };
@@ -121,7 +122,7 @@ test('events of holds and appeals reach the clip’s people, screenshots not its
   expect(await learnt()).toEqual({ 'appeal.open': all });
   await db
     .insertInto('submission_messages')
-    .values({ id: newId(), submission_id: id, author_id: people.host.userId, body: 'Hello', sent_at: now })
+    .values({ id: newId(), submission_id: id, author_id: people.host.accountId, body: 'Hello', sent_at: now })
     .execute();
   expect(await learnt()).toEqual({ 'message.sent': ['host', 'clipper'] });
   await db.updateTable('submission_messages').set({ read_at: now }).where('submission_id', '=', id).execute();
@@ -129,7 +130,7 @@ test('events of holds and appeals reach the clip’s people, screenshots not its
 });
 
 test('events about money reach its owner and admins', async () => {
-  const deposit = await testDispute(db, people.host.userId, now);
+  const deposit = await testDispute(db, people.host.accountId, now);
   expect(await learnt()).toEqual({ 'deposit.disputed': ['host', 'admin'] });
   await deposit.end('confirmed');
   expect(await learnt()).toEqual({ 'deposit.confirmed': ['host', 'admin'] });
@@ -138,7 +139,7 @@ test('events about money reach its owner and admins', async () => {
   const moments = { requested_at: now, due_at: now };
   await db
     .insertInto('payouts')
-    .values({ id, clipper_id: people.clipper.userId, state: 'requested', ...payout, ...moments })
+    .values({ id, clipper_id: people.clipper.accountId, state: 'requested', ...payout, ...moments })
     .execute();
   expect(await learnt()).toEqual({ 'payout.requested': ['clipper', 'admin'] });
   await db.updateTable('payouts').set({ state: 'canceled' }).where('id', '=', id).execute();
@@ -148,7 +149,7 @@ test('events about money reach its owner and admins', async () => {
 test('a settlement and a release write one event each for everybody they pay', async () => {
   const id = await testClip(db, {
     listingId: listing.id,
-    clipperId: people.clipper.userId,
+    clipperId: people.clipper.accountId,
     approvedAt: now,
   });
   await count(db, id, 3_000, now);

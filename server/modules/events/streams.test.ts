@@ -50,7 +50,7 @@ test('does not skip a transaction that begins first and commits last', async () 
   const ann = await person();
   const stream = await opened(server.url, ann);
   const slow = await db.startTransaction().execute();
-  await writeEvent(slow, 'test.slow', { userIds: [ann.userId] });
+  await writeEvent(slow, 'test.slow', { accountIds: [ann.accountId] });
   await write(server.db, 'test.quick', ann);
   expect(await stream.kinds(1)).toEqual(['test.quick']);
   await slow.commit().execute();
@@ -77,7 +77,7 @@ test('only the last of several events moves the position, so an interruption bet
   const ann = await person();
   const stream = await opened(server.url, ann);
   await transact(server.db, async (tx) => {
-    for (const kind of ['test.one', 'test.two']) await writeEvent(tx, kind, { userIds: [ann.userId] });
+    for (const kind of ['test.one', 'test.two']) await writeEvent(tx, kind, { accountIds: [ann.accountId] });
   });
   const one = await stream.next();
   stream.close();

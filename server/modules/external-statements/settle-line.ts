@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { formatUsd, micros } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
@@ -10,7 +11,7 @@ import { mayHold } from './queries.ts';
 
 interface Act {
   id: string;
-  adminId: string;
+  adminId: UserId;
   reason: string;
   now: Date;
 }

@@ -85,7 +85,7 @@ test('searches saved by release 0.3.0 keep their filters here, and searches save
   const columns = { search: null, platform: 'tiktok', min_rate_cents: 150, min_free_dollars: null };
   const row = {
     id: crypto.randomUUID(),
-    clipper_id: clipper.userId,
+    clipper_id: clipper.accountId,
     name: 'Mine',
     alerts: true,
     created_at: clock.now(),

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { FOLLOWED_HOSTS_MAX } from '#contract/follows.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -5,7 +6,7 @@ import { normalizeUsername } from '#server/modules/profiles/profiles.ts';
 import { countFollowedHosts, findHostId, hostIdOf } from './queries.ts';
 
 interface Follow {
-  clipperId: string;
+  clipperId: AccountId;
   username: string;
 }
 
@@ -17,7 +18,7 @@ export async function followHost(
   const hostId = await findHostId(tx, normalizeUsername(username));
   if (!hostId) return refuse('profile_not_found');
   // Serializes concurrent requests, so that the limit holds.
-  await tx.selectFrom('users').select('id').where('id', '=', clipperId).forUpdate().execute();
+  await tx.selectFrom('accounts').select('id').where('id', '=', clipperId).forUpdate().execute();
   if ((await countFollowedHosts(tx, clipperId, hostId)) >= FOLLOWED_HOSTS_MAX)
     return refuse('followed_hosts_full');
   await tx

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { personalAccount, type UserId } from '#contract/accounts/ids.ts';
 import { FOLLOWED_HOSTS_MAX, SAVED_SEARCHES_MAX } from '#contract/follows.ts';
 import { micros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
@@ -34,11 +35,11 @@ beforeEach(async () => {
   hostName = await nameOf(host);
 });
 
-async function nameOf({ userId }: Actor): Promise<string> {
+async function nameOf({ accountId }: Actor): Promise<string> {
   const { username } = await database.db
     .selectFrom('profiles')
     .select('username')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', accountId)
     .executeTakeFirstOrThrow();
   return username!;
 }
@@ -50,7 +51,7 @@ const save = (as: Actor, name: string, filters: object, alerts = true) =>
 /** Posts a listing a minute after all earlier follows and searches. */
 async function post(terms: Parameters<typeof testListing>[2] = {}): Promise<string> {
   clock.advance(MINUTE);
-  return (await testListing(database.db, clock.now(), { hostId: host.userId, ...terms })).id;
+  return (await testListing(database.db, clock.now(), { hostId: host.accountId, ...terms })).id;
 }
 const run = () => notifyFollowers(database.db).run(clock.now());
 
@@ -85,7 +86,7 @@ describe('following a host', () => {
     await api.send('DELETE', `/api/followed-hosts/${hostName}`, { as: tess });
     await db
       .insertInto('clipper_blocks')
-      .values({ host_id: host.userId, clipper_id: mira.userId, blocked_at: clock.now() })
+      .values({ host_id: host.accountId, clipper_id: mira.accountId, blocked_at: clock.now() })
       .execute();
     await owner.updateTable('users').set({ banned_at: clock.now() }).where('id', '=', nora.userId).execute();
     await post();
@@ -106,14 +107,20 @@ describe('following a host', () => {
 
   test('409: refuses to follow one host more than the limit', async () => {
     const { db } = database;
-    const hosts = Array.from({ length: FOLLOWED_HOSTS_MAX }, () => newId());
+    const hosts = Array.from({ length: FOLLOWED_HOSTS_MAX }, () => newId<UserId>());
     await db
       .insertInto('users')
       .values(hosts.map((id) => ({ id, email: `${id}@people.example`, name: 'Host', role: 'host' as const })))
       .execute();
     await db
       .insertInto('followed_hosts')
-      .values(hosts.map((id) => ({ clipper_id: tess.userId, host_id: id, followed_at: clock.now() })))
+      .values(
+        hosts.map((id) => ({
+          clipper_id: tess.accountId,
+          host_id: personalAccount(id),
+          followed_at: clock.now(),
+        })),
+      )
       .execute();
     expect((await follow(tess)).body.code).toBe('followed_hosts_full');
   });
@@ -136,7 +143,7 @@ describe('following a host', () => {
     clock.advance(MINUTE);
     const id = newId();
     await transact(db, async (tx) => {
-      await insertListing(tx, clock.now(), { id, hostId: host.userId, budgetMicros: micros(1_000_000n) });
+      await insertListing(tx, clock.now(), { id, hostId: host.accountId, budgetMicros: micros(1_000_000n) });
       await post({ platforms: ['youtube'] });
       await run();
     });

@@ -112,7 +112,7 @@ function noticeOf(
 ): Notice {
   const pays = `It pays ${formatRate(rateCentsPerMille)} per 1,000 ${paidViewsText(counted)}.`;
   return {
-    userId: clipperId,
+    accountId: clipperId,
     kind: follows ? 'new_listing.of_host' : 'new_listing.of_search',
     title: follows ? `New listing by @${username}` : `New listing for “${search}”`,
     body: follows

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { FollowedHost, SavedSearch } from '#contract/follows.ts';
 import type { CountedTerms } from '#contract/listings/counted-terms.ts';
 import { acceptedFilters } from '#contract/listings/explore-filters.ts';
@@ -9,21 +10,21 @@ import { savedSearchMatches } from '#server/modules/listings/listings.ts';
 type Db = Database | Tx;
 
 /** Returns the id of a host with a public profile. */
-export async function findHostId(db: Db, username: string): Promise<string | null> {
+export async function findHostId(db: Db, username: string): Promise<AccountId | null> {
   const row = await db
     .selectFrom('profiles')
-    .innerJoin('users', 'users.id', 'profiles.user_id')
-    .select('users.id')
+    .innerJoin('accounts', 'accounts.id', 'profiles.user_id')
+    .select('accounts.id')
     .where('profiles.username', '=', username)
-    .where('users.role', '=', 'host')
-    .where('users.banned_at', 'is', null)
-    .where('users.closed_at', 'is', null)
+    .where('accounts.role', '=', 'host')
+    .where('accounts.banned_at', 'is', null)
+    .where('accounts.closed_at', 'is', null)
     .executeTakeFirst();
   return row?.id ?? null;
 }
 
 /** Returns the id of the person with this username, whatever the role. */
-export async function hostIdOf(db: Db, username: string): Promise<string | null> {
+export async function hostIdOf(db: Db, username: string): Promise<AccountId | null> {
   const row = await db
     .selectFrom('profiles')
     .select('user_id')
@@ -33,7 +34,7 @@ export async function hostIdOf(db: Db, username: string): Promise<string | null>
 }
 
 /** Counts followed hosts, except the one about to be followed. */
-export async function countFollowedHosts(db: Db, clipperId: string, but: string): Promise<number> {
+export async function countFollowedHosts(db: Db, clipperId: AccountId, but: AccountId): Promise<number> {
   const { hosts } = await db
     .selectFrom('followed_hosts')
     .select((eb) => eb.fn.countAll<bigint>().as('hosts'))
@@ -44,7 +45,7 @@ export async function countFollowedHosts(db: Db, clipperId: string, but: string)
 }
 
 /** Lists followed hosts that are visible now. A ban hides a host but keeps the follower. */
-export async function listFollowedHosts(db: Db, clipperId: string): Promise<FollowedHost[]> {
+export async function listFollowedHosts(db: Db, clipperId: AccountId): Promise<FollowedHost[]> {
   const { rows } = await sql<{
     username: string;
     avatar_media_id: string | null;
@@ -54,7 +55,7 @@ export async function listFollowedHosts(db: Db, clipperId: string): Promise<Foll
     select p.username, p.avatar_media_id, f.followed_at as at, (
       select count(*)::int from listings l where l.host_id = f.host_id and l.state = 'active') as listings
     from followed_hosts f
-    join users u on u.id = f.host_id and u.banned_at is null and u.closed_at is null
+    join accounts u on u.id = f.host_id and u.banned_at is null and u.closed_at is null
     join profiles p on p.user_id = f.host_id and p.username is not null
     where f.clipper_id = ${clipperId} order by p.username`.execute(db);
   return rows.map((row) => ({
@@ -65,7 +66,7 @@ export async function listFollowedHosts(db: Db, clipperId: string): Promise<Foll
   }));
 }
 
-export async function listSavedSearches(db: Db, clipperId: string): Promise<SavedSearch[]> {
+export async function listSavedSearches(db: Db, clipperId: AccountId): Promise<SavedSearch[]> {
   const { rows } = await sql<SavedSearch>`
     select id, name, filters, alerts, created_at as "createdAt"
     from saved_searches where clipper_id = ${clipperId} order by name`.execute(db);
@@ -73,7 +74,7 @@ export async function listSavedSearches(db: Db, clipperId: string): Promise<Save
 }
 
 export interface Follower {
-  clipperId: string;
+  clipperId: AccountId;
   /** Whether the clipper follows the host. */
   follows: boolean;
   /** The first of the clipper's searches that match the listing; null if none does. */
@@ -82,7 +83,7 @@ export interface Follower {
 
 export interface NewListing extends CountedTerms {
   id: string;
-  hostId: string;
+  hostId: AccountId;
   username: string;
   rateCentsPerMille: number;
 }
@@ -94,7 +95,7 @@ export async function findNewListing(db: Db, id: string): Promise<NewListing | n
       v.counted_views as "countedViews", v.counted_countries as "countedCountries"
     from listings l join listing_versions v on v.listing_id = l.id and v.version = l.current_version
     join profiles p on p.user_id = l.host_id and p.username is not null
-    join users u on u.id = l.host_id and u.banned_at is null and u.closed_at is null
+    join accounts u on u.id = l.host_id and u.banned_at is null and u.closed_at is null
     where l.id = ${id} and l.state = 'active'`.execute(db);
   return rows[0] ?? null;
 }
@@ -115,7 +116,7 @@ export async function findFollowers(
       select s.clipper_id, false, s.name from saved_searches s
       where s.alerts and s.clipper_id > ${after} and s.created_at < l.created_at
         and ${savedSearchMatches}) fan
-    join users u on u.id = fan.clipper_id and u.banned_at is null and u.closed_at is null
+    join accounts u on u.id = fan.clipper_id and u.banned_at is null and u.closed_at is null
     where l.id = ${listingId} and not exists (
       select from clipper_blocks b where b.host_id = l.host_id and b.clipper_id = fan.clipper_id)
     group by fan.clipper_id order by fan.clipper_id limit ${most}`.execute(db);

@@ -8,33 +8,34 @@ import { removeSearch, saveSearch, setSearchAlerts } from './save-search.ts';
 export function registerFollowRoutes(api: Api): void {
   const { db } = api;
   implement(api, followRoutes.followedHosts, async ({ actor }) => ({
-    rows: await listFollowedHosts(db, actor.userId),
+    rows: await listFollowedHosts(db, actor.accountId),
   }));
   implement(
     api,
     followRoutes.followHost,
     async ({ actor, params, now }) =>
-      (await transact(db, (tx) => followHost(tx, { clipperId: actor.userId, ...params, now }))) ?? {},
+      (await transact(db, (tx) => followHost(tx, { clipperId: actor.accountId, ...params, now }))) ?? {},
   );
   implement(api, followRoutes.unfollowHost, async ({ actor, params }) => {
-    await unfollowHost(db, { clipperId: actor.userId, ...params });
+    await unfollowHost(db, { clipperId: actor.accountId, ...params });
     return {};
   });
   implement(api, followRoutes.savedSearches, async ({ actor }) => ({
-    rows: await listSavedSearches(db, actor.userId),
+    rows: await listSavedSearches(db, actor.accountId),
   }));
   implement(api, followRoutes.saveSearch, ({ actor, body, now }) =>
-    transact(db, (tx) => saveSearch(tx, { clipperId: actor.userId, ...body, now })),
+    transact(db, (tx) => saveSearch(tx, { clipperId: actor.accountId, ...body, now })),
   );
   implement(
     api,
     followRoutes.setSearchAlerts,
     async ({ actor, params, body }) =>
-      (await setSearchAlerts(db, { clipperId: actor.userId, id: params.id, alerts: body.alerts })) ?? {},
+      (await setSearchAlerts(db, { clipperId: actor.accountId, id: params.id, alerts: body.alerts })) ?? {},
   );
   implement(
     api,
     followRoutes.removeSavedSearch,
-    async ({ actor, params }) => (await removeSearch(db, { clipperId: actor.userId, id: params.id })) ?? {},
+    async ({ actor, params }) =>
+      (await removeSearch(db, { clipperId: actor.accountId, id: params.id })) ?? {},
   );
 }

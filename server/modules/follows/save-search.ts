@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { SAVED_SEARCHES_MAX } from '#contract/follows.ts';
 import { acceptedFilters, type ExploreFilters, isFiltered } from '#contract/listings/explore-filters.ts';
 import { newId } from '#server/infra/id.ts';
@@ -7,7 +8,7 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 import { textQuery } from '#server/modules/listings/listings.ts';
 
 interface Save {
-  clipperId: string;
+  clipperId: AccountId;
   name: string;
   filters: ExploreFilters;
   alerts: boolean;
@@ -27,7 +28,7 @@ export async function saveSearch(
       detail: 'Choose a filter or type a word to look for.',
     });
   // Serializes concurrent requests, so that the limit holds.
-  await tx.selectFrom('users').select('id').where('id', '=', clipperId).forUpdate().execute();
+  await tx.selectFrom('accounts').select('id').where('id', '=', clipperId).forUpdate().execute();
   const { rows } = await sql<{ id: string }>`
     insert into saved_searches (id, clipper_id, name, filters, words, alerts, created_at)
     select ${newId()}, ${clipperId}, ${name}, ${JSON.stringify(kept)}::jsonb, ${words ?? sql`null`}, ${alerts}, ${now}
@@ -40,7 +41,7 @@ export async function saveSearch(
 }
 
 interface Own {
-  clipperId: string;
+  clipperId: AccountId;
   id: string;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { analyticsSignals } from '#contract/clips/clip-analytics.ts';
 import { HOLD_DECISION_DAYS, HOLD_SCORE } from '#contract/limits.ts';
 import { actBy, bySystem, writeAudit } from '#server/infra/audit.ts';
@@ -93,7 +94,7 @@ async function resumeApproved(tx: Tx, submissionId: string, now: Date): Promise<
 interface Decision {
   fraudHoldId: string;
   /** The admin who decided; null if a deadline decided. */
-  adminId: string | null;
+  adminId: UserId | null;
   note: string;
   now: Date;
   /**

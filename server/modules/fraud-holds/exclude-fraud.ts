@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -11,7 +12,7 @@ export interface Fraud {
   fromViews: bigint;
   /** Last excluded view; null excludes everything counted so far, and the clip is then counted no further. */
   toViews: bigint | null;
-  adminId: string;
+  adminId: UserId;
   note: string;
   now: Date;
 }

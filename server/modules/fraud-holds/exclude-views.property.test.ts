@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { storeCounts } from '#server/modules/tracking/tracking.ts';
@@ -13,7 +14,7 @@ import { reopenHold } from './reopen-hold.ts';
 let database: TestDatabase;
 let world: ClipWorld;
 let id: string;
-let adminId: string;
+let adminId: UserId;
 let now: Date;
 beforeAll(async () => {
   database = await testDatabase();

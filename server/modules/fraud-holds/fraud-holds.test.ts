@@ -1,5 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { topicOf } from '#contract/notifications/notification-kinds.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -232,22 +234,22 @@ it.each([
       .where('submission_id', '=', id)
       .executeTakeFirstOrThrow();
     expect(decided.state).toBe(state);
-    const noticeOf = async (userId: string, kind: string) => {
+    const noticeOf = async (accountId: AccountId, kind: string) => {
       const rows = await world.db
         .selectFrom('notifications')
         .select(['title', 'link'])
-        .where('user_id', '=', userId)
+        .where('user_id', '=', personOf(accountId))
         .where('kind', '=', kind)
         .execute();
       expect(rows).toHaveLength(1);
       return rows[0]!;
     };
-    expect(await noticeOf(clipper.userId, `fraud_hold.${state}`)).toEqual({
+    expect(await noticeOf(clipper.accountId, `fraud_hold.${state}`)).toEqual({
       title,
       link: `/clips/${id}`,
     });
     const forHost = `fraud_hold.${state}_for_host`;
-    expect(await noticeOf(host.userId, forHost)).toEqual({ title, link: `/clips/${id}` });
+    expect(await noticeOf(host.accountId, forHost)).toEqual({ title, link: `/clips/${id}` });
     expect(topicOf(forHost)).toBe('submissions');
   },
 );

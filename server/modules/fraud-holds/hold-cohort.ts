@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { HOLD_DECISION_DAYS } from '#contract/limits.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
@@ -14,7 +15,7 @@ interface NewHolds {
   cohortId: string;
   /** The clips, in any order. */
   submissionIds: readonly string[];
-  adminId: string;
+  adminId: UserId;
   now: Date;
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { HOLD_DECISION_DAYS } from '#contract/limits.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
@@ -7,7 +8,10 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { type Notice, notify } from '#server/modules/notifications/notifications.ts';
 
 /** The clip or people about whom something new is known. */
-export type Suspects = { submissionId: string } | { clipperId: string } | { hostIds: readonly string[] };
+export type Suspects =
+  | { submissionId: string }
+  | { clipperId: AccountId }
+  | { hostIds: readonly AccountId[] };
 
 /** Shown to host and clipper. Only admins see the finding. */
 const REASON =
@@ -39,8 +43,8 @@ const whose = (suspects: Suspects): RawBuilder<boolean> => {
 };
 
 interface Found {
-  host_id: string;
-  clipper_id: string;
+  host_id: AccountId;
+  clipper_id: AccountId;
   signal: 'payout_address' | 'account_email' | 'card';
   mark: string;
 }
@@ -64,14 +68,14 @@ async function noteMatches(tx: Tx, ofThese: RawBuilder<boolean>, now: Date): Pro
       join card_payments other on other.fingerprint = c.fingerprint
       join deposits same on same.id = other.deposit_id and same.host_id <> p.host_id
     ), of_hosts as materialized (
-      select y.host_id, y.by_card, email_mark(u.email) as mark from payers y join users u on u.id = y.user_id
+      select y.host_id, y.by_card, email_mark(u.email) as mark from payers y join members m on m.account_id = y.user_id join users u on u.id = m.user_id
       union
       select y.host_id, y.by_card, email_mark(c.payer_email)
       from payers y join deposits d on d.host_id = y.user_id join card_payments c on c.deposit_id = d.id
       where c.payer_email is not null
     ), of_clippers as materialized (
       select p.clipper_id, false as is_paid_there, email_mark(u.email) as mark
-      from pairs p join users u on u.id = p.clipper_id
+      from pairs p join members m on m.account_id = p.clipper_id join users u on u.id = m.user_id
       union
       select p.clipper_id, true, email_mark(a.email) from pairs p join payout_addresses a on a.user_id = p.clipper_id
       union
@@ -107,8 +111,8 @@ function evidenceOf(signal: Found['signal'], mark: string): string {
 
 interface Held {
   submission_id: string;
-  host_id: string;
-  clipper_id: string;
+  host_id: AccountId;
+  clipper_id: AccountId;
   title: string;
   signal: string;
   evidence: string;
@@ -177,8 +181,8 @@ function noticesOf({ submission_id, host_id, clipper_id, title }: Held): Notice[
     link: `/clips/${submission_id}`,
   };
   return [
-    { ...what, userId: clipper_id, kind: 'fraud_hold.opened' },
-    { ...what, userId: host_id, kind: 'fraud_hold.opened_for_host' },
+    { ...what, accountId: clipper_id, kind: 'fraud_hold.opened' },
+    { ...what, accountId: host_id, kind: 'fraud_hold.opened_for_host' },
   ];
 }
 
@@ -189,7 +193,7 @@ function noticesOf({ submission_id, host_id, clipper_id, title }: Held): Notice[
 export async function clearMatches(
   tx: Tx,
   matchId: string,
-  adminId: string | null,
+  adminId: UserId | null,
   now: Date,
 ): Promise<void> {
   await sql`

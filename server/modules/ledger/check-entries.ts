@@ -67,7 +67,7 @@ export const entryChecks: Record<string, RawBuilder<unknown>> = {
 
   'each account belongs to somebody or something that exists': sql`
     select a.kind || ' ' || a.owner_id as what from ledger_accounts a
-    left join users u on u.id = a.owner_id
+    left join accounts u on u.id = a.owner_id
     left join listings l on l.id = a.owner_id
     left join submissions s on s.id = a.owner_id
     left join payouts p on p.id = a.owner_id

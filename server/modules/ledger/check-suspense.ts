@@ -26,5 +26,5 @@ export const suspenseChecks: Record<string, RawBuilder<unknown>> = {
     where t.kind = 'debt.offset' and (t.debit_owner_id <> t.credit_owner_id or t.subject_id <> t.credit_owner_id)
       or t.kind = 'debt.written_off' and t.subject_id <> t.credit_owner_id
       or t.kind = 'account.closed' and (t.subject_id <> t.debit_owner_id
-        or not exists (select from users u where u.id = t.debit_owner_id and u.closed_at <= t.occurred_at + ${SLACK}))`,
+        or not exists (select from accounts u where u.id = t.debit_owner_id and u.closed_at <= t.occurred_at + ${SLACK}))`,
 };

@@ -216,7 +216,7 @@ export const CHECKS: Record<string, RawBuilder<unknown>> = {
 
   'a closed account holds nothing': sql`
     select a.kind || ' ' || a.owner_id || ' of ' || u.id || ': ' || a.balance_micros as what
-    from users u
+    from accounts u
     join lateral (
       select u.id as owner_id, kind from unnest('{host,clipper_pending,clipper_available}'::ledger_account_kind[]) as kind
       union all select l.id, 'listing' from listings l where l.host_id = u.id

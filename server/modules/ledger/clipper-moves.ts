@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { EarningMove, statementRoutes } from '#contract/ledger/statements.ts';
 import { idSchema } from '#contract/wire/primitives.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
@@ -47,7 +48,7 @@ const DAY_MS = 86_400_000;
  */
 export async function clipperMoves(
   db: Database,
-  clipperId: string,
+  clipperId: AccountId,
   { cursor, sort, type, from, to, listing, search }: Filter,
 ): Promise<{ rows: EarningMove[]; nextCursor: string | null }> {
   const account = { kinds: accountKinds, ownerId: clipperId };
@@ -90,7 +91,7 @@ function sidesOf(row: Movement<Account>): Pick<EarningMove, 'from' | 'to'> {
  */
 async function aboutOf(
   db: Database,
-  clipperId: string,
+  clipperId: AccountId,
   { listing, search }: Pick<Filter, 'listing' | 'search'>,
 ): Promise<string[] | undefined> {
   const pattern = contains(search);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Statement, StatementRow } from '#contract/ledger/statements.ts';
 import { micros } from '#contract/money.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
@@ -11,20 +12,20 @@ interface Section {
   /** Money that moves between two accounts of these kinds stays in the section. */
   kinds: LedgerAccountKind[];
   /** Selects the ids of the accounts' owners. */
-  owners: (userId: string) => RawBuilder<unknown>;
+  owners: (accountId: AccountId) => RawBuilder<unknown>;
 }
 
-const self = (userId: string) => sql`select ${userId}::uuid as id`;
+const self = (accountId: AccountId) => sql`select ${accountId}::uuid as id`;
 
 const HOST: Section[] = [
   { name: 'Balance', kinds: ['host'], owners: self },
   {
     name: 'Budget in your listings',
     kinds: ['listing', 'clip_reserved'],
-    owners: (userId) => sql`
-      select id from listings where host_id = ${userId}
+    owners: (accountId) => sql`
+      select id from listings where host_id = ${accountId}
       union all
-      select e.submission_id from clip_earnings e join listings l on l.id = e.listing_id where l.host_id = ${userId}`,
+      select e.submission_id from clip_earnings e join listings l on l.id = e.listing_id where l.host_id = ${accountId}`,
   },
 ];
 const CLIPPER: Section[] = [
@@ -33,7 +34,7 @@ const CLIPPER: Section[] = [
   {
     name: 'On its way',
     kinds: ['payout'],
-    owners: (userId) => sql`select id from payouts where clipper_id = ${userId}`,
+    owners: (accountId) => sql`select id from payouts where clipper_id = ${accountId}`,
   },
   { name: 'Owed', kinds: ['clipper_owed'], owners: self },
 ];
@@ -51,13 +52,13 @@ interface Flow {
  * Selects the current balances of a section's accounts, and the amounts that moved in and out of these
  * accounts since the month began.
  */
-function flowsOf({ name, kinds, owners }: Section, userId: string, from: Date, until: Date) {
+function flowsOf({ name, kinds, owners }: Section, accountId: AccountId, from: Date, until: Date) {
   const side = (mine: 'debit' | 'credit', other: 'debit' | 'credit', sign: RawBuilder<unknown>) => sql`
     select t.kind, t.occurred_at < ${until} as in_period, ${sign} * t.amount_micros as change from ledger_transfers t
     where ${sql.ref(`t.${mine}_owner_id`)} = a.owner_id and ${sql.ref(`t.${mine}_kind`)} = a.kind
       and t.occurred_at >= ${from}
       and not ${sql.ref(`t.${other}_kind`)} = any(${kinds}::ledger_account_kind[])`;
-  const accounts = sql`(select a.* from (${owners(userId)}) o
+  const accounts = sql`(select a.* from (${owners(accountId)}) o
     join ledger_accounts a on a.owner_id = o.id and a.kind = any(${kinds}::ledger_account_kind[]))`;
   return sql`
     select ${name}::text as section, null::text as kind, false as in_period, 0 as transfers,
@@ -77,13 +78,13 @@ function flowsOf({ name, kinds, owners }: Section, userId: string, from: Date, u
  */
 export async function drawStatement(
   db: Database | Tx,
-  whose: { role: 'host' | 'clipper'; userId: string },
+  whose: { role: 'host' | 'clipper'; accountId: AccountId },
   month: string,
   now: Date,
 ): Promise<Statement> {
   const { from, until } = spanOf(month);
   const sections = whose.role === 'host' ? HOST : CLIPPER;
-  const parts = sections.map((section) => flowsOf(section, whose.userId, from, until));
+  const parts = sections.map((section) => flowsOf(section, whose.accountId, from, until));
   const { rows } = await sql<Flow>`${sql.join(parts, sql` union all `)}`.execute(db);
   const lines = sections.map(({ name }) =>
     linesOf(
@@ -95,7 +96,7 @@ export async function drawStatement(
     rows: lines.filter((part, index) => index === 0 || part.some((row) => row.amountMicros !== 0n)).flat(),
     nextCursor: null,
     month,
-    holder: await nameOf(db, whose.userId),
+    holder: await nameOf(db, whose.accountId),
     isComplete: until <= now,
     drawnAt: now,
   };
@@ -138,12 +139,12 @@ function linesOf(section: string, flows: Flow[]): StatementRow[] {
   ];
 }
 
-async function nameOf(db: Database | Tx, userId: string): Promise<string> {
+async function nameOf(db: Database | Tx, accountId: AccountId): Promise<string> {
   const row = await db
-    .selectFrom('users')
-    .leftJoin('profiles', 'profiles.user_id', 'users.id')
-    .select((eb) => eb.fn.coalesce('profiles.full_name', 'users.name').as('name'))
-    .where('users.id', '=', userId)
+    .selectFrom('accounts')
+    .leftJoin('profiles', 'profiles.user_id', 'accounts.id')
+    .select((eb) => eb.fn.coalesce('profiles.full_name', 'accounts.name').as('name'))
+    .where('accounts.id', '=', accountId)
     .executeTakeFirstOrThrow();
   return row.name;
 }

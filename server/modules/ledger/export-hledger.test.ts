@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { micros } from '#contract/money.ts';
 import { after, DAY, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -16,9 +17,9 @@ afterAll(() => t.close());
 const DAYS = 40;
 const LINES = 1_200;
 const first = new Date('2026-01-01T23:59:59.999Z');
-const hosts = Array.from({ length: 5 }, () => newId());
+const hosts = Array.from({ length: 5 }, () => newId<AccountId>());
 const listings = Array.from({ length: 5 }, () => newId());
-const clippers = Array.from({ length: LINES }, () => newId());
+const clippers = Array.from({ length: LINES }, () => newId<AccountId>());
 /** Returns different amounts on different days, the same on each run. */
 const amountOn = (day: number) => micros(BigInt(1 + ((day * 7_919_333) % 9_999_991)));
 

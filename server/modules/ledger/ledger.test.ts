@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { micros } from '#contract/money.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -10,7 +11,7 @@ const t = await testDatabase();
 afterAll(() => t.close());
 
 const at = new Date('2026-01-05T12:00:00Z');
-const deposit = (hostId: string, amount: bigint, key = `deposit:${newId()}`): ledger.Entry => ({
+const deposit = (hostId: AccountId, amount: bigint, key = `deposit:${newId()}`): ledger.Entry => ({
   key,
   kind: 'deposit.confirmed',
   occurredAt: at,
@@ -23,7 +24,7 @@ const deposit = (hostId: string, amount: bigint, key = `deposit:${newId()}`): le
     },
   ],
 });
-const fund = (hostId: string, listingId: string, amount: bigint, key = newId()): ledger.Entry => ({
+const fund = (hostId: AccountId, listingId: string, amount: bigint, key = newId()): ledger.Entry => ({
   key,
   kind: 'listing.posted',
   occurredAt: at,
@@ -38,8 +39,8 @@ const fund = (hostId: string, listingId: string, amount: bigint, key = newId()):
 });
 const post = (entry: ledger.Entry) => transact(t.db, (tx) => ledger.post(tx, entry));
 
-async function fundedHost(amount: bigint): Promise<string> {
-  const hostId = newId();
+async function fundedHost(amount: bigint): Promise<AccountId> {
+  const hostId = newId<AccountId>();
   await post(deposit(hostId, amount));
   return hostId;
 }
@@ -54,7 +55,7 @@ describe('posting', () => {
   });
 
   test('the same key with the same content moves nothing a second time', async () => {
-    const hostId = newId();
+    const hostId = newId<AccountId>();
     const entry = deposit(hostId, 10_000_000n, `key:${hostId}`);
     expect(await post(entry)).toBe('posted');
     expect(await post({ ...entry, occurredAt: new Date('2027-01-01T00:00:00Z') })).toBe('replayed');
@@ -62,7 +63,7 @@ describe('posting', () => {
   });
 
   test('refuses the same key with other content', async () => {
-    const hostId = newId();
+    const hostId = newId<AccountId>();
     await post(deposit(hostId, 10_000_000n, `key:${hostId}`));
     expect(await post(deposit(hostId, 20_000_000n, `key:${hostId}`))).toBe('key_reused');
     expect(await ledger.balanceOf(t.db, ledger.host(hostId))).toBe(10_000_000n);
@@ -74,7 +75,7 @@ describe('posting', () => {
     expect(await post(fund(hostId, listingId, 10_000_001n, `key:${listingId}`))).toBe('insufficient');
     expect(await ledger.balanceOf(t.db, ledger.listing(listingId))).toBe(0n);
     expect(await post(fund(hostId, listingId, 10_000_000n, `key:${listingId}`))).toBe('posted');
-    expect(await post(fund(newId(), listingId, 1n))).toBe('insufficient');
+    expect(await post(fund(newId<AccountId>(), listingId, 1n))).toBe('insufficient');
   });
 
   test('moves all transfers of an entry or none', async () => {
@@ -88,7 +89,7 @@ describe('posting', () => {
   });
 
   test('a refused transfer leaves no trace, whichever of its accounts is locked first', async () => {
-    const [payoutId, clipperId, listingId] = [newId(), newId(), newId()];
+    const [payoutId, clipperId, listingId] = [newId(), newId<AccountId>(), newId()];
     const give = { amountMicros: micros(5n), subjectId: payoutId };
     const back: ledger.Entry = {
       key: newId(),
@@ -114,11 +115,11 @@ describe('posting', () => {
   });
 
   test('throws for a movement that rules.ts does not allow', async () => {
-    const entry = deposit(newId(), 5n);
+    const entry = deposit(newId<AccountId>(), 5n);
     const turned = entry.transfers.map((x) => ({ ...x, debit: x.credit, credit: x.debit }));
     await expect(post({ ...entry, transfers: turned })).rejects.toThrow('does not run from host');
     await expect(post({ ...entry, transfers: [] })).rejects.toThrow('moves nothing');
-    await expect(post(deposit(newId(), 0n))).rejects.toThrow('moves 0');
+    await expect(post(deposit(newId<AccountId>(), 0n))).rejects.toThrow('moves 0');
   });
 });
 
@@ -134,7 +135,7 @@ describe('concurrency', () => {
   });
 
   test('concurrent posts with one key move money once', async () => {
-    const hostId = newId();
+    const hostId = newId<AccountId>();
     const results = await Promise.all(
       Array.from({ length: 8 }, () => post(deposit(hostId, 7n, `key:${hostId}`))),
     );

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { PLATFORM_OWNER } from '#contract/ledger/ledger.ts';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
@@ -44,14 +45,18 @@ export interface LedgerAccount {
 const account =
   <Kind extends LedgerAccountKind>(kind: Kind) =>
   (ownerId: string) => ({ kind, ownerId });
+/** Makes the ledger accounts that belong to the account of a host or clipper, and to nothing else. */
+const ownAccount =
+  <Kind extends LedgerAccountKind>(kind: Kind) =>
+  (ownerId: AccountId) => ({ kind, ownerId });
 
-export const host = account('host');
+export const host = ownAccount('host');
 export const listing = account('listing');
 export const clipReserved = account('clip_reserved');
-export const clipperPending = account('clipper_pending');
-export const clipperAvailable = account('clipper_available');
+export const clipperPending = ownAccount('clipper_pending');
+export const clipperAvailable = ownAccount('clipper_available');
 /** A clipper's debt, as a negative balance. */
-export const clipperOwed = account('clipper_owed');
+export const clipperOwed = ownAccount('clipper_owed');
 export const payoutAccount = account('payout');
 /** Amounts below a cent, left over when an account closes. */
 export const rounding: LedgerAccount = { kind: 'platform_rounding', ownerId: PLATFORM_OWNER };

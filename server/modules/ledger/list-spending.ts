@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { type Micros, micros } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -32,7 +33,7 @@ const FIRST_DAYS = 32;
  */
 export async function listSpending(
   db: Database | Tx,
-  hostId: string,
+  hostId: AccountId,
   filter: SpendingFilter,
   now: Date,
 ): Promise<DaySpending[]> {
@@ -50,7 +51,7 @@ export async function listSpending(
   }
 }
 
-async function oldestListing(db: Database | Tx, hostId: string): Promise<Date | null> {
+async function oldestListing(db: Database | Tx, hostId: AccountId): Promise<Date | null> {
   const { first } = await db
     .selectFrom('listings')
     .select((of) => of.fn.min('created_at').as('first'))
@@ -61,7 +62,7 @@ async function oldestListing(db: Database | Tx, hostId: string): Promise<Date | 
 
 async function readSpending(
   db: Database | Tx,
-  hostId: string,
+  hostId: AccountId,
   filter: SpendingFilter,
   window: { start?: Date | undefined; end?: Date | undefined },
 ): Promise<DaySpending[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { confirmTestCard } from '#server/modules/deposits/deposits.ts';
 import { testPerson } from '#server/testing/api.ts';
@@ -13,9 +14,11 @@ const t = await testDatabase();
 afterAll(() => t.close());
 
 beforeAll(async () => {
-  const { userId: hostId } = await testPerson(t.db, 'host');
+  const { accountId: hostId } = await testPerson(t.db, 'host');
   const now = new Date('2026-01-05T12:00:00Z');
-  await transact(t.db, (tx) => confirmTestCard(tx, { hostId, amountMicros: micros(50_000n), now }));
+  await transact(t.db, (tx) =>
+    confirmTestCard(tx, { hostId, userId: personOf(hostId), amountMicros: micros(50_000n), now }),
+  );
 });
 
 /** Breaks the books as their owner, reconciles, and rolls back. */

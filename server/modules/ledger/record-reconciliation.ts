@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { momentText } from '#contract/dates.ts';
 import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
@@ -52,7 +53,7 @@ export async function reconcileNight(
  */
 export async function reconcileNow(
   { db, operatorAddress }: ReconciliationDeps,
-  { askedBy, now }: { askedBy: string; now: Date },
+  { askedBy, now }: { askedBy: UserId; now: Date },
 ): Promise<Reconciliation> {
   const { invariants } = await reconcile(db);
   const broken = invariants.filter(({ ok }) => !ok).length;

@@ -12,7 +12,7 @@ export function registerStatementRoutes(api: Api): void {
     statementRoutes.hostStatementCsv,
     statementColumns,
     ({ actor, query, now }, db) =>
-      drawStatement(db, { role: 'host', userId: actor.userId }, query.month, now),
+      drawStatement(db, { role: 'host', accountId: actor.accountId }, query.month, now),
   );
   implementTable(
     api,
@@ -20,13 +20,13 @@ export function registerStatementRoutes(api: Api): void {
     statementRoutes.clipperStatementCsv,
     statementColumns,
     ({ actor, query, now }, db) =>
-      drawStatement(db, { role: 'clipper', userId: actor.userId }, query.month, now),
+      drawStatement(db, { role: 'clipper', accountId: actor.accountId }, query.month, now),
   );
   implementTable(
     api,
     statementRoutes.clipperMoves,
     statementRoutes.clipperMovesCsv,
     clipperMovesColumns,
-    ({ actor, query }, db) => clipperMoves(db, actor.userId, query),
+    ({ actor, query }, db) => clipperMoves(db, actor.accountId, query),
   );
 }

@@ -34,19 +34,23 @@ async function people() {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`insert into listings (id, host_id, state, current_version, title, rate_cents_per_mille, platforms,
       search_text, funded_micros, created_at)
-      values (${listing}, ${host.userId}, 'active', 1, 'x', 100, '{tiktok}', 'x', 10000, ${now})`.execute(tx);
+      values (${listing}, ${host.accountId}, 'active', 1, 'x', 100, '{tiktok}', 'x', 10000, ${now})`.execute(
+      tx,
+    );
     await sql`insert into clip_earnings (submission_id, listing_id, clipper_id, approved_at, rate_micros_per_view,
-      min_views, reserves) values (${clip}, ${listing}, ${clipper.userId}, ${now}, 10, 0, false)`.execute(tx);
+      min_views, reserves) values (${clip}, ${listing}, ${clipper.accountId}, ${now}, 10, 0, false)`.execute(
+      tx,
+    );
     await sql`insert into payouts (id, clipper_id, cause, amount_micros, destination, state, requested_at, due_at)
-      values (${payout}, ${clipper.userId}, 'weekly', 10000, 'x', 'canceled', ${now}, ${now})`.execute(tx);
+      values (${payout}, ${clipper.accountId}, 'weekly', 10000, 'x', 'canceled', ${now}, ${now})`.execute(tx);
   });
   const owners: Partial<Record<LedgerAccountKind, string>> = {
-    host: host.userId,
+    host: host.accountId,
     listing,
     clip_reserved: clip,
-    clipper_pending: clipper.userId,
-    clipper_available: clipper.userId,
-    clipper_owed: clipper.userId,
+    clipper_pending: clipper.accountId,
+    clipper_available: clipper.accountId,
+    clipper_owed: clipper.accountId,
     payout,
   };
   return { host, clipper, ownerOf: (kind: LedgerAccountKind) => owners[kind] ?? NOBODY };
@@ -121,7 +125,7 @@ test('in any history, opening balance plus movements is the closing balance, whi
       const done = await perform(moves, world.ownerOf);
       for (const role of ['host', 'clipper'] as const) {
         for (const month of ['2025-12', '2026-01', '2026-02', '2026-03', '2026-04']) {
-          const drawn = await drawStatement(t.db, { role, userId: world[role].userId }, month, now);
+          const drawn = await drawStatement(t.db, { role, accountId: world[role].accountId }, month, now);
           const start = new Date(`${month}-01T00:00:00Z`);
           const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1));
           expect(drawn.isComplete).toBe(month !== '2026-04');
@@ -198,9 +202,9 @@ test('a clipper pages through all movements of their money, by type and day, wit
     world.ownerOf,
   );
   expect(made).toHaveLength(29);
-  const { userId } = world.clipper;
-  const first = await clipperMoves(t.db, userId, {});
-  const second = await clipperMoves(t.db, userId, { cursor: first.nextCursor! });
+  const { accountId } = world.clipper;
+  const first = await clipperMoves(t.db, accountId, {});
+  const second = await clipperMoves(t.db, accountId, { cursor: first.nextCursor! });
   const all = [...first.rows, ...second.rows];
   expect([first.rows.length, second.nextCursor]).toEqual([20, null]);
   expect(new Set(all.map(({ id }) => id)).size).toBe(27);
@@ -216,15 +220,15 @@ test('a clipper pages through all movements of their money, by type and day, wit
     listingId: world.ownerOf('listing'),
     listingTitle: 'x',
   });
-  const oldest = await clipperMoves(t.db, userId, { sort: 'date' });
-  const rest = await clipperMoves(t.db, userId, { sort: 'date', cursor: oldest.nextCursor! });
+  const oldest = await clipperMoves(t.db, accountId, { sort: 'date' });
+  const rest = await clipperMoves(t.db, accountId, { sort: 'date', cursor: oldest.nextCursor! });
   expect([...oldest.rows, ...rest.rows].map(({ id }) => id)).toEqual(all.map(({ id }) => id).toReversed());
-  await expect(clipperMoves(t.db, userId, { cursor: oldest.nextCursor! })).rejects.toThrow(
+  await expect(clipperMoves(t.db, accountId, { cursor: oldest.nextCursor! })).rejects.toThrow(
     'The place in the list is one of another order.',
   );
-  const released = await clipperMoves(t.db, userId, { type: 'Released' });
+  const released = await clipperMoves(t.db, accountId, { type: 'Released' });
   expect(released.rows).toHaveLength(1);
-  const oneDay = await clipperMoves(t.db, userId, { from: '2026-01-03', to: '2026-01-03' });
+  const oneDay = await clipperMoves(t.db, accountId, { from: '2026-01-03', to: '2026-01-03' });
   expect(oneDay.rows.map(({ amountMicros }) => amountMicros)).toEqual([10n]);
   await perform(
     [
@@ -233,8 +237,8 @@ test('a clipper pages through all movements of their money, by type and day, wit
     ],
     world.ownerOf,
   );
-  const ofListing = await clipperMoves(t.db, userId, { listing: world.ownerOf('listing') });
+  const ofListing = await clipperMoves(t.db, accountId, { listing: world.ownerOf('listing') });
   expect(ofListing.rows.map(({ type }) => type)).toEqual(Array(20).fill('Earned'));
   expect(ofListing.rows[0]).toMatchObject({ amountMicros: 5n });
-  expect((await clipperMoves(t.db, userId, { listing: newId() })).rows).toEqual([]);
+  expect((await clipperMoves(t.db, accountId, { listing: newId() })).rows).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { micros } from '#contract/money.ts';
 import { after, MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -30,7 +31,7 @@ const listingId = newId();
 beforeAll(async () => {
   admin = await createActor(t.db, { role: 'admin', username: 'auditor' });
   rich = await createActor(t.db, { role: 'host', username: 'rich_host' });
-  const ids = [rich.userId, ...Array.from({ length: HOSTS - 1 }, () => newId())];
+  const ids = [rich.accountId, ...Array.from({ length: HOSTS - 1 }, () => newId<AccountId>())];
   await transact(t.db, (tx) =>
     post(tx, {
       key: 'deposits',
@@ -53,7 +54,7 @@ beforeAll(async () => {
         occurredAt: after(clock.now(), Math.floor(i / 3) * MINUTE),
         transfers: [
           {
-            debit: host(rich.userId),
+            debit: host(rich.accountId),
             credit: listing(listingId),
             amountMicros: micros(7n),
             subjectId: listingId,
@@ -122,13 +123,13 @@ test('lists each account of a kind once, empty ones on request, and the balances
   expect(rows).toHaveLength(HOSTS);
   const sum = rows.reduce((total, row) => total + BigInt(row.balanceMicros!), 0n);
   expect(sum).toBe(BigInt(HOSTS * 1_000_000 - TOP_UPS * 7));
-  expect(rows.find((row) => row.ownerId === rich.userId)).toMatchObject({ owner: 'rich_host' });
+  expect(rows.find((row) => row.ownerId === rich.accountId)).toMatchObject({ owner: 'rich_host' });
   expect(await allOf('ledger-accounts?kind=host&all=true')).toHaveLength(HOSTS + 1);
   await sql`delete from ledger_accounts where balance_micros = 0`.execute(t.owner);
 });
 
 test('lists each transfer of an account once, newest first, and they add up to its balance', async () => {
-  const rows = await allOf(`ledger-transfers?kind=host&owner=${rich.userId}`);
+  const rows = await allOf(`ledger-transfers?kind=host&owner=${rich.accountId}`);
   expect(rows).toHaveLength(TOP_UPS + 1);
   expect(new Set(rows.map((row) => row.id)).size).toBe(TOP_UPS + 1);
   const dates = rows.map((row) => row.occurredAt!);
@@ -149,7 +150,7 @@ test('exports each of the three tables as a file', async () => {
   expect(balance.headers['content-type']).toContain('text/csv');
   expect(balance.body).toContain(`clearing_bank,Bank,1,${HOSTS}.00,0.00`);
   expect((await get('ledger-accounts.csv?kind=host')).body.trim().split('\r\n')).toHaveLength(HOSTS + 1);
-  const transfers = await get(`ledger-transfers.csv?kind=host&owner=${rich.userId}`);
+  const transfers = await get(`ledger-transfers.csv?kind=host&owner=${rich.accountId}`);
   expect(transfers.body.trim().split('\r\n')).toHaveLength(TOP_UPS + 2);
 });
 
@@ -158,7 +159,7 @@ test('reads a page of transfers by the account’s indexes, never by a full scan
   const plan = await transact(t.db, async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain
-      select * from ledger_transfers where debit_owner_id = ${rich.userId} and debit_kind = 'host'
+      select * from ledger_transfers where debit_owner_id = ${rich.accountId} and debit_kind = 'host'
       order by occurred_at desc, entry_id desc, line desc limit 21`.execute(tx);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });

@@ -28,9 +28,14 @@ let listing: TestListing;
 let open: Actor;
 let hidden: Actor;
 
-const usernameOf = async ({ userId }: Actor): Promise<string> =>
-  (await db.selectFrom('profiles').select('username').where('user_id', '=', userId).executeTakeFirstOrThrow())
-    .username;
+const usernameOf = async ({ accountId }: Actor): Promise<string> =>
+  (
+    await db
+      .selectFrom('profiles')
+      .select('username')
+      .where('user_id', '=', accountId)
+      .executeTakeFirstOrThrow()
+  ).username;
 
 const make = (as: Actor, listingId: string, days: number | null = null) =>
   api.send('POST', `/api/host/listings/${listingId}/result-links`, { as, body: { days } });
@@ -52,9 +57,9 @@ beforeAll(async () => {
     await testPerson(db, 'clipper'),
     await testPerson(db, 'clipper'),
   ];
-  listing = await testListing(db, start, { hostId: host.userId });
+  listing = await testListing(db, start, { hostId: host.accountId });
   const clip = (by: Actor, views: number) =>
-    testClip(db, { listingId: listing.id, clipperId: by.userId, approvedAt: after(start, HOUR), views });
+    testClip(db, { listingId: listing.id, clipperId: by.accountId, approvedAt: after(start, HOUR), views });
   await clip(open, 2_000);
   await clip(hidden, 3_000);
   const held = await clip(open, 9_000);
@@ -64,7 +69,7 @@ beforeAll(async () => {
   await db
     .updateTable('profiles')
     .set({ earnings_hidden: true })
-    .where('user_id', '=', hidden.userId)
+    .where('user_id', '=', hidden.accountId)
     .execute();
   while ((await settle(db, after(start, HOUR), { listingId: listing.id })).listingIds.length > 0);
   clock.advance(DAY);
@@ -76,7 +81,7 @@ describe('POST /api/shared-results', () => {
     const blocked = await testPerson(db, 'clipper');
     await db
       .insertInto('clipper_blocks')
-      .values({ host_id: host.userId, clipper_id: blocked.userId, blocked_at: start } as never)
+      .values({ host_id: host.accountId, clipper_id: blocked.accountId, blocked_at: start } as never)
       .execute();
     const visitor = await read(token);
     expect(visitor.status).toBe(200);
@@ -98,13 +103,13 @@ describe('POST /api/shared-results', () => {
   });
 
   test('names no email, balance, id of a person or verdict, and no other listing', async () => {
-    await testListing(db, start, { hostId: host.userId });
+    await testListing(db, start, { hostId: host.accountId });
     const { token } = await share();
     const { body } = await read(token);
     const text = JSON.stringify(body);
-    for (const { email, userId } of [host, open, hidden]) {
+    for (const { email, accountId } of [host, open, hidden]) {
       expect(text).not.toContain(email);
-      expect(text).not.toContain(userId);
+      expect(text).not.toContain(accountId);
     }
     expect(Object.keys(body).sort()).toEqual(
       [
@@ -198,7 +203,7 @@ describe('POST /api/shared-results', () => {
 
 describe('the host’s links', () => {
   test('are listed with maker, end and last opening, newest first', async () => {
-    await transact(db, (tx) => eraseResultLinks(tx, host.userId));
+    await transact(db, (tx) => eraseResultLinks(tx, host.accountId));
     const first = await share(30);
     clock.advance(HOUR);
     const second = await share();
@@ -239,14 +244,14 @@ describe('the host’s links', () => {
   });
 
   test('409 refuses more links than a listing can have', async () => {
-    await transact(db, (tx) => eraseResultLinks(tx, host.userId));
+    await transact(db, (tx) => eraseResultLinks(tx, host.accountId));
     for (let i = 0; i < RESULT_LINKS_MAX; i++) expect((await make(host, listing.id)).status).toBe(200);
     const full = await make(host, listing.id);
     expect([full.status, full.body.code]).toEqual([409, 'result_links_full']);
   });
 
   test('are deleted a month after they expired, and with the account', async () => {
-    await transact(db, (tx) => eraseResultLinks(tx, host.userId));
+    await transact(db, (tx) => eraseResultLinks(tx, host.accountId));
     await share(7);
     const lasting = await share();
     clock.advance(36 * DAY);
@@ -255,7 +260,7 @@ describe('the host’s links', () => {
     clock.advance(2 * DAY);
     await forgetExpired(db).run(clock.now());
     expect((await list(host, listing.id)).body.rows).toMatchObject([{ id: lasting.id }]);
-    await transact(db, (tx) => eraseResultLinks(tx, host.userId));
+    await transact(db, (tx) => eraseResultLinks(tx, host.accountId));
     expect((await read(lasting.token)).status).toBe(404);
   });
 });

@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { RESULT_LINKS_MAX, type ResultLink } from '#contract/listing-results/result-links.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
@@ -5,7 +6,7 @@ import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
-const ownsListing = async (db: Database | Tx, hostId: string, listingId: string): Promise<boolean> =>
+const ownsListing = async (db: Database | Tx, hostId: AccountId, listingId: string): Promise<boolean> =>
   (await db
     .selectFrom('listings')
     .select('id')
@@ -16,7 +17,7 @@ const ownsListing = async (db: Database | Tx, hostId: string, listingId: string)
 /** Returns the links of an own listing, newest first; null if the listing is not the host's. */
 export async function listLinks(
   db: Database,
-  hostId: string,
+  hostId: AccountId,
   listingId: string,
   now: Date,
 ): Promise<ResultLink[] | null> {
@@ -39,7 +40,8 @@ export async function listLinks(
 }
 
 interface NewLink {
-  hostId: string;
+  userId: UserId;
+  hostId: AccountId;
   listingId: string;
   hash: Buffer;
   days: number | null;
@@ -48,10 +50,10 @@ interface NewLink {
 
 export async function makeLink(
   tx: Tx,
-  { hostId, listingId, hash, days, now }: NewLink,
+  { hostId, userId, listingId, hash, days, now }: NewLink,
 ): Promise<Outcome<{ id: string }, 'not_found' | 'result_links_full'>> {
   // The lock makes two simultaneous requests count one after the other.
-  await tx.selectFrom('users').select('id').where('id', '=', hostId).forUpdate().execute();
+  await tx.selectFrom('accounts').select('id').where('id', '=', hostId).forUpdate().execute();
   if (!(await ownsListing(tx, hostId, listingId))) return refuse('not_found');
   const { links } = await tx
     .selectFrom('result_links')
@@ -63,19 +65,19 @@ export async function makeLink(
   await tx
     .insertInto('result_links')
     .values({
-      ...{ id, listing_id: listingId, host_id: hostId, made_by: hostId, token_hash: hash },
+      ...{ id, listing_id: listingId, host_id: hostId, made_by: userId, token_hash: hash },
       created_at: now,
       expires_at: days === null ? null : after(now, days * DAY),
     })
     .execute();
-  await writeAudit(tx, actBy('host', hostId, now), 'result_link.made', 'listing', listingId, { id });
+  await writeAudit(tx, actBy('host', userId, now), 'result_link.made', 'listing', listingId, { id });
   return { id };
 }
 
 /** Revokes a link by deleting its row, without which nobody can open it. */
 export async function revokeLink(
   tx: Tx,
-  { hostId, id, now }: { hostId: string; id: string; now: Date },
+  { hostId, userId, id, now }: { hostId: AccountId; userId: UserId; id: string; now: Date },
 ): Promise<Outcome<null, 'not_found'>> {
   const revoked = await tx
     .deleteFrom('result_links')
@@ -84,13 +86,13 @@ export async function revokeLink(
     .returning('listing_id')
     .executeTakeFirst();
   if (!revoked) return refuse('not_found');
-  await writeAudit(tx, actBy('host', hostId, now), 'result_link.revoked', 'listing', revoked.listing_id, {
+  await writeAudit(tx, actBy('host', userId, now), 'result_link.revoked', 'listing', revoked.listing_id, {
     id,
   });
   return null;
 }
 
 /** Revokes all links to a host's listings. */
-export async function eraseResultLinks(tx: Tx, hostId: string): Promise<void> {
+export async function eraseResultLinks(tx: Tx, hostId: AccountId): Promise<void> {
   await tx.deleteFrom('result_links').where('host_id', '=', hostId).execute();
 }

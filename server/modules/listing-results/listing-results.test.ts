@@ -49,14 +49,14 @@ beforeAll(async () => {
   clippers = [await testPerson(db, 'clipper'), await testPerson(db, 'clipper')];
   // $100.00 at $2.00 per 1,000 views, paid from 1,000 views on, at most $20.00 per clip.
   listing = await testListing(db, start, {
-    hostId: host.userId,
+    hostId: host.accountId,
     minViews: 1_000,
     maxPayoutMicros: micros(20_000_000n),
   });
   const clip = async (by: number, views: number, platform: 'tiktok' | 'youtube', postedAt: Date) => {
     const id = await testClip(db, {
       listingId: listing.id,
-      clipperId: clippers[by]!.userId,
+      clipperId: clippers[by]!.accountId,
       approvedAt: after(start, HOUR),
       submittedAt: postedAt,
       views,
@@ -79,7 +79,7 @@ beforeAll(async () => {
   await settleAt(after(start, 2 * DAY + HOUR));
   await testClip(db, {
     listingId: listing.id,
-    clipperId: clippers[0]!.userId,
+    clipperId: clippers[0]!.accountId,
     approvedAt: null,
     views: 50_000,
   });
@@ -156,7 +156,7 @@ describe('GET /api/host/listings/:id/results', () => {
   });
 
   test('is empty for a listing without an approved clip', async () => {
-    const fresh = await testListing(db, clock.now(), { hostId: host.userId });
+    const fresh = await testListing(db, clock.now(), { hostId: host.accountId });
     expect(await resultsOf(host, fresh.id)).toEqual({
       listingId: fresh.id,
       costCentsPerMille: null,
@@ -182,7 +182,7 @@ describe('GET /api/host/listings/:id/results', () => {
   });
 
   test('reads only rows of the listing, by indexes', async () => {
-    const plans = await plansOf(db, (own) => readHostResults(own, host.userId, [listing.id], clock.now()));
+    const plans = await plansOf(db, (own) => readHostResults(own, host.accountId, [listing.id], clock.now()));
     const read = plans.join('\n');
     expect(read).toContain('submissions_listing');
     expect(read).toContain('clip_earnings_listing');
@@ -195,7 +195,7 @@ describe('GET /api/host/listings/results', () => {
     api.send('GET', `/api/host/listings/results${file}?ids=${ids.join(',')}`, { as });
 
   test('returns the same results of several own listings, in the order of the ids, without those of others', async () => {
-    const second = await testListing(db, clock.now(), { hostId: host.userId });
+    const second = await testListing(db, clock.now(), { hostId: host.accountId });
     const foreign = await testListing(db, clock.now());
     const { status, body } = await compare(host, [listing.id, second.id, foreign.id]);
     expect(status).toBe(200);

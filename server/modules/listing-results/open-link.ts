@@ -38,7 +38,7 @@ async function findShared(tx: Tx, hash: Buffer, now: Date): Promise<Shared | und
   return await tx
     .selectFrom('result_links as k')
     .innerJoin('listings as l', 'l.id', 'k.listing_id')
-    .innerJoin('users as u', 'u.id', 'l.host_id')
+    .innerJoin('accounts as u', 'u.id', 'l.host_id')
     .leftJoin('profiles as p', 'p.user_id', 'l.host_id')
     .select([
       'k.id',
@@ -62,7 +62,7 @@ async function findShared(tx: Tx, hash: Buffer, now: Date): Promise<Shared | und
 async function hiddenClippers(tx: Tx, listingId: string): Promise<Set<string>> {
   const { rows } = await sql<{ username: string }>`
     select distinct p.username from submissions s join profiles p on p.user_id = s.clipper_id
-    join users u on u.id = s.clipper_id
+    join accounts u on u.id = s.clipper_id
     where s.listing_id = ${listingId} and s.status = 'approved'
       and (p.earnings_hidden or u.banned_at is not null or u.closed_at is not null)`.execute(tx);
   return new Set(rows.map(({ username }) => username));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { posterPath } from '#contract/clips/posters.ts';
 import {
   type HostListingResults,
@@ -22,7 +23,7 @@ import { posterColumn } from '#server/modules/submissions/submissions.ts';
  */
 export async function readHostResults(
   db: Database,
-  hostId: string,
+  hostId: AccountId,
   ids: readonly string[],
   now: Date,
 ): Promise<HostListingResults[]> {

@@ -21,14 +21,14 @@ export function registerListingResultRoutes(api: Api, deps: ListingResultsDeps):
   const { db } = api;
   registerLinkRoutes(api, deps);
   implement(api, listingResultRoutes.listingResults, async ({ params, actor, now }) => {
-    const [found] = await readHostResults(db, actor.userId, [params.id], now);
+    const [found] = await readHostResults(db, actor.accountId, [params.id], now);
     return found ?? refuse('not_found');
   });
   implement(api, listingResultRoutes.compareListings, async ({ query, actor, now }) => ({
-    rows: await readHostResults(db, actor.userId, query.ids, now),
+    rows: await readHostResults(db, actor.accountId, query.ids, now),
   }));
   implement(api, listingResultRoutes.listingResultsCsv, async ({ query, actor, now, reply }) => {
-    const found = await readHostResults(db, actor.userId, query.ids, now);
+    const found = await readHostResults(db, actor.accountId, query.ids, now);
     return csvFile(reply, 'listing-results.csv', resultLines(found));
   });
 }
@@ -37,12 +37,19 @@ function registerLinkRoutes(api: Api, { appUrl, secrets }: ListingResultsDeps): 
   const { db } = api;
   const signer = createSigner(secrets, 'result links');
   implement(api, resultLinkRoutes.resultLinks, async ({ params, actor, now }) => {
-    const rows = await listLinks(db, actor.userId, params.id, now);
+    const rows = await listLinks(db, actor.accountId, params.id, now);
     return rows ? { rows } : refuse('not_found');
   });
   implement(api, resultLinkRoutes.makeResultLink, async ({ params, body, actor, now }) => {
     const { token, hash } = makeToken(signer);
-    const link = { hostId: actor.userId, listingId: params.id, hash, days: body.days, now };
+    const link = {
+      hostId: actor.accountId,
+      userId: actor.userId,
+      listingId: params.id,
+      hash,
+      days: body.days,
+      now,
+    };
     const made = await transact(db, (tx) => makeLink(tx, link));
     // The token is behind "#", so that browsers send it neither to servers nor to linked pages.
     return isRefusal(made) ? made : { id: made.id, url: `${appUrl}/shared-results#${token}` };
@@ -51,7 +58,9 @@ function registerLinkRoutes(api: Api, { appUrl, secrets }: ListingResultsDeps): 
     api,
     resultLinkRoutes.revokeResultLink,
     async ({ params, actor, now }) =>
-      (await transact(db, (tx) => revokeLink(tx, { hostId: actor.userId, id: params.id, now }))) ?? {},
+      (await transact(db, (tx) =>
+        revokeLink(tx, { hostId: actor.accountId, userId: actor.userId, id: params.id, now }),
+      )) ?? {},
   );
   implement(api, resultLinkRoutes.openResultLink, async ({ body, now, reply }) => {
     const hash = readToken(signer, body.token);

@@ -79,7 +79,7 @@ test('paid + reserved + free + returned = funded, after every step of any sequen
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
       const host = await testPerson(t.db, 'host');
       await connect(t.db, host);
-      await fund(t.db, host.userId, 1_000);
+      await fund(t.db, host.accountId, 1_000);
       const { id } = (await api.send('POST', '/api/listings', { as: host, body: listingBody })).body;
       const clip = await clipOn(t.db, id, clock.now(), 'approved');
       for (const one of steps) {
@@ -104,7 +104,7 @@ test('paid + reserved + free + returned = funded, after every step of any sequen
       clock.advance(33 * DAY);
       for (const job of module.jobs!) await job.run(clock.now());
       await expectWhole(id);
-      expect(await balanceOf(t.db, hostAccount(host.userId))).toBe(1_000_000_000n - paidMicros);
+      expect(await balanceOf(t.db, hostAccount(host.accountId))).toBe(1_000_000_000n - paidMicros);
     }),
     moneyRuns(15),
   );

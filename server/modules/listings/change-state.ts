@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { exhaustedBelow } from '#contract/listings/listing-checks.ts';
 import type { ListingState } from '#contract/listings/listings.ts';
 import { formatUsd } from '#contract/money.ts';
@@ -8,7 +9,8 @@ import { balanceOf, listing } from '#server/modules/ledger/ledger.ts';
 import { isBalanceFrozen } from './queries.ts';
 
 interface Change {
-  hostId: string;
+  hostId: AccountId;
+  userId: UserId;
   listingId: string;
   now: Date;
 }
@@ -92,6 +94,6 @@ async function absentOrElsewhere(tx: Tx, { hostId, listingId }: Change) {
   return refuse(own ? 'listing_state' : 'not_found');
 }
 
-async function audit(tx: Tx, { hostId, listingId, now }: Change, action: string): Promise<void> {
-  await writeAudit(tx, actBy('host', hostId, now), action, 'listing', listingId);
+async function audit(tx: Tx, { userId, listingId, now }: Change, action: string): Promise<void> {
+  await writeAudit(tx, actBy('host', userId, now), action, 'listing', listingId);
 }

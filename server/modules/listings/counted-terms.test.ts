@@ -26,7 +26,7 @@ beforeAll(async () => {
   api = await testApi(t.db, clock, testModules(t.db, clock, ['listings'], { platforms: { adapters } }));
   host = await testPerson(t.db, 'host');
   await connect(t.db, host);
-  await fund(t.db, host.userId, 5_000);
+  await fund(t.db, host.accountId, 5_000);
 });
 afterAll(async () => {
   await api.close();
@@ -115,7 +115,7 @@ test('edited terms apply to later clips only', async () => {
 test('an exhausted listing resumes once all counted views are paid, whatever else was verified', async () => {
   const at = new Date('2026-03-01T12:00:00Z');
   const { id: listingId } = await testListing(t.db, at, { rules: { counted_views: 'engaged' } });
-  const clipperId = (await testPerson(t.db, 'clipper')).userId;
+  const clipperId = (await testPerson(t.db, 'clipper')).accountId;
   const clip = await testClip(t.db, { listingId, clipperId, approvedAt: at, views: 6_000 });
   await settle(t.db, at);
   const stateAfter = async () => {

@@ -24,19 +24,19 @@ const postAs = (as: Actor, change: object = {}, key?: string) =>
 async function readyHost(dollars = 500): Promise<Actor> {
   const actor = await testPerson(t.db, 'host');
   await connect(t.db, actor);
-  await fund(t.db, actor.userId, dollars);
+  await fund(t.db, actor.accountId, dollars);
   return actor;
 }
 
 const listingsOf = async (actor: Actor) =>
-  (await t.db.selectFrom('listings').select('id').where('host_id', '=', actor.userId).execute()).length;
+  (await t.db.selectFrom('listings').select('id').where('host_id', '=', actor.accountId).execute()).length;
 
 test('posting moves the budget into the listing and records version 1 and the host', async () => {
   const host = await readyHost();
   const reply = await postAs(host);
   expect(reply.status).toBe(200);
   const { id } = reply.body;
-  expect(await balanceOf(t.db, hostAccount(host.userId))).toBe(200_000_000n);
+  expect(await balanceOf(t.db, hostAccount(host.accountId))).toBe(200_000_000n);
   expect(await balanceOf(t.db, listing(id))).toBe(300_000_000n);
   const page = await api.send('GET', `/api/listings/${id}`);
   expect(page.body).toMatchObject({
@@ -70,12 +70,12 @@ describe('runs the checks in the specified order, each with its specified text',
     test(code, async () => {
       const host = await testPerson(t.db, 'host');
       if (connected) await connect(t.db, host, 'twitch');
-      await fund(t.db, host.userId, 500);
+      await fund(t.db, host.accountId, 500);
       const { status, body } = await postAs(host, change);
       const { title, detail } = errorCatalogue[code];
       expect({ status, ...body }).toMatchObject({ status: 422, code, title, detail });
       expect(await listingsOf(host)).toBe(0);
-      expect(await balanceOf(t.db, hostAccount(host.userId))).toBe(500_000_000n);
+      expect(await balanceOf(t.db, hostAccount(host.accountId))).toBe(500_000_000n);
     });
   }
 
@@ -91,7 +91,7 @@ describe('runs the checks in the specified order, each with its specified text',
 test('a source must be the host’s own ready upload', async () => {
   const [host, other] = [await readyHost(), await readyHost()];
   const file = async (owner: Actor, state: 'uploading' | 'ready') => ({
-    sourceMediaId: await testMediaFile(t.db, { owner_id: owner.userId, kind: 'source', state }),
+    sourceMediaId: await testMediaFile(t.db, { owner_id: owner.accountId, kind: 'source', state }),
     sourceUrl: null,
   });
   for (const source of [
@@ -156,7 +156,7 @@ test('ignores fields of the request that a host may not set', async () => {
   const { id } = (await postAs(host, { state: 'ended', hostId: newId(), fundedMicros: '1', id: newId() }))
     .body;
   const row = await t.db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ state: 'active', host_id: host.userId, funded_micros: 300_000_000n });
+  expect(row).toMatchObject({ state: 'active', host_id: host.accountId, funded_micros: 300_000_000n });
 });
 
 test('of listings posted at once from the same balance one succeeds', async () => {
@@ -165,7 +165,7 @@ test('of listings posted at once from the same balance one succeeds', async () =
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
   expect(replies.filter((reply) => reply.body.code === 'insufficient_balance')).toHaveLength(5);
   expect(await listingsOf(host)).toBe(1);
-  expect(await balanceOf(t.db, hostAccount(host.userId))).toBe(0n);
+  expect(await balanceOf(t.db, hostAccount(host.accountId))).toBe(0n);
 });
 
 test('one key posts once, also concurrently, and is refused with another request', async () => {
@@ -175,7 +175,7 @@ test('one key posts once, also concurrently, and is refused with another request
   expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1);
   expect(await listingsOf(host)).toBe(1);
   expect((await postAs(host, { title: 'Another' }, key)).status).toBe(409);
-  expect(await balanceOf(t.db, hostAccount(host.userId))).toBe(700_000_000n);
+  expect(await balanceOf(t.db, hostAccount(host.accountId))).toBe(700_000_000n);
 });
 
 test('only a host posts', async () => {

@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { earnsAt } from '#contract/earnings/earned.ts';
 import { FORECAST } from '#contract/limits.ts';
 import type { ListingTerms } from '#contract/listings/listing-terms.ts';
@@ -14,7 +15,8 @@ import { refusedCounting, refusedTerms } from './rules.ts';
 import { listingColumns, versionColumns } from './terms-columns.ts';
 
 interface Posting {
-  hostId: string;
+  hostId: AccountId;
+  userId: UserId;
   terms: ListingTerms;
   /** Platforms whose counts this installation can read. */
   asked: readonly ConnectablePlatform[];
@@ -28,7 +30,7 @@ interface Posting {
  */
 export async function createListing(
   tx: Tx,
-  { hostId, terms, asked, now }: Posting,
+  { hostId, userId, terms, asked, now }: Posting,
 ): Promise<
   Outcome<
     { id: string },
@@ -67,7 +69,7 @@ export async function createListing(
   // not spend them while frozen.
   if (await isBalanceFrozen(tx, hostId)) return refuse('balance_frozen');
   if (posted === 'insufficient') return refuse('insufficient_balance');
-  await writeAudit(tx, actBy('host', hostId, now), 'listing.posted', 'listing', id, {
+  await writeAudit(tx, actBy('host', userId, now), 'listing.posted', 'listing', id, {
     budgetMicros: terms.budgetMicros,
     rateCentsPerMille: terms.rateCentsPerMille,
   });
@@ -79,14 +81,14 @@ interface Source {
   durationMs: bigint | null;
 }
 
-async function findSource(tx: Tx, hostId: string, terms: ListingTerms): Promise<Source | null> {
+async function findSource(tx: Tx, hostId: AccountId, terms: ListingTerms): Promise<Source | null> {
   if (terms.sourceMediaId !== null) return await readySource(tx, hostId, terms.sourceMediaId);
   return terms.sourceUrl === null ? null : { durationMs: null };
 }
 
 interface NewListing {
   id: string;
-  hostId: string;
+  hostId: AccountId;
   terms: ListingTerms;
   source: Source;
   now: Date;

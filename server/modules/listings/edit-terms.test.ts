@@ -20,7 +20,7 @@ let id: string;
 beforeEach(async () => {
   host = await testPerson(t.db, 'host');
   await connect(t.db, host);
-  await fund(t.db, host.userId, 500);
+  await fund(t.db, host.accountId, 500);
   id = (await api.send('POST', '/api/listings', { as: host, body: listingBody })).body.id;
 });
 

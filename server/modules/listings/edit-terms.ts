@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import type { editListingBody } from '#contract/listings/listing-terms.ts';
 import { micros } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
@@ -10,7 +11,8 @@ import { refusedTerms } from './rules.ts';
 import { listingColumns, versionColumns } from './terms-columns.ts';
 
 interface Edit {
-  hostId: string;
+  hostId: AccountId;
+  userId: UserId;
   listingId: string;
   body: z.output<typeof editListingBody>;
   now: Date;
@@ -23,7 +25,7 @@ interface Edit {
  */
 export async function editTerms(
   tx: Tx,
-  { hostId, listingId, body, now }: Edit,
+  { hostId, userId, listingId, body, now }: Edit,
 ): Promise<
   Outcome<
     { version: number },
@@ -57,7 +59,7 @@ export async function editTerms(
     .set({ current_version: version, ...listingColumns(terms, await usernameOf(tx, hostId)) })
     .where('id', '=', listingId)
     .execute();
-  await writeAudit(tx, actBy('host', hostId, now), 'listing.edited', 'listing', listingId, {
+  await writeAudit(tx, actBy('host', userId, now), 'listing.edited', 'listing', listingId, {
     version,
     rateCentsPerMille: terms.rateCentsPerMille,
   });
@@ -70,7 +72,7 @@ export async function editTerms(
  * Locks the listing: a concurrent submission either precedes the edit with the old version, or waits and gets
  * the new one.
  */
-async function lockCurrent(tx: Tx, listingId: string, hostId: string) {
+async function lockCurrent(tx: Tx, listingId: string, hostId: AccountId) {
   const listing = await tx
     .selectFrom('listings')
     .select(['state', 'pause_reason as pauseReason', 'current_version as version'])

@@ -32,7 +32,7 @@ async function endDue(tx: Parameters<typeof notify>[0], now: Date): Promise<void
     await writeAudit(tx, bySystem(now), 'listing.ended', 'listing', id);
   }
   const notices = ended.map(({ host_id, title }) => ({
-    userId: host_id,
+    accountId: host_id,
     kind: 'listing.ended' as const,
     title: 'Listing ended',
     body: `“${title}” reached its end date. Approved clips keep earning until their counting ends.`,

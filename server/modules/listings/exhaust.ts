@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { EXHAUSTED_VIEWS } from '#contract/limits.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { idsOf } from '#server/infra/prepared.ts';
@@ -7,7 +8,7 @@ import { type Notice, notify } from '#server/modules/notifications/notifications
 
 interface Moved {
   id: string;
-  host_id: string;
+  host_id: AccountId;
   title: string;
 }
 
@@ -96,7 +97,7 @@ async function notifyHosts(
     await writeAudit(tx, bySystem(now), action, 'listing', id);
   }
   const notices = moved.map(({ host_id, title }) => ({
-    userId: host_id,
+    accountId: host_id,
     kind: action,
     link: '/host/listings',
     ...words(title),

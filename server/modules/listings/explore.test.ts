@@ -157,10 +157,10 @@ describe('search', () => {
     await t.db
       .updateTable('profiles')
       .set({ username: 'zebra_cam' })
-      .where('user_id', '=', host.userId)
+      .where('user_id', '=', host.accountId)
       .execute();
     await connect(t.db, host);
-    await fund(t.db, host.userId, 500);
+    await fund(t.db, host.accountId, 500);
     const body = {
       ...listingBody,
       title: 'Völlig quixotic marathon',
@@ -243,8 +243,8 @@ describe('plans', () => {
   });
 
   test('reads a host’s own listings from their index', async () => {
-    const { userId } = await testPerson(t.db, 'host');
-    const own = sql`select * from listings where host_id = ${userId} order by created_at desc, id desc limit 21`;
+    const { accountId } = await testPerson(t.db, 'host');
+    const own = sql`select * from listings where host_id = ${accountId} order by created_at desc, id desc limit 21`;
     expect(await explain(own)).toMatch(/Index Scan using listings_host/);
   });
 });

@@ -27,7 +27,7 @@ const explore = async (query: Record<string, string> = {}) => {
 test('a row of the feed has the same facts as the listing’s page', async () => {
   const host = await testPerson(t.db, 'host');
   await connect(t.db, host);
-  await fund(t.db, host.userId, 500);
+  await fund(t.db, host.accountId, 500);
   const body = {
     ...listingBody,
     title: 'Quotes " and \\ and\ttabs — ünïcode 😀 </script>',
@@ -45,8 +45,12 @@ test('a row of the feed has the same facts as the listing’s page', async () =>
 test('the feed, a listing’s page and the host’s list show the picture of its source', async () => {
   const host = await testPerson(t.db, 'host');
   await connect(t.db, host);
-  await fund(t.db, host.userId, 300);
-  const media = await testMediaFile(t.owner, { owner_id: host.userId, kind: 'source', duration_ms: 1_000n });
+  await fund(t.db, host.accountId, 300);
+  const media = await testMediaFile(t.owner, {
+    owner_id: host.accountId,
+    kind: 'source',
+    duration_ms: 1_000n,
+  });
   const body = { ...listingBody, sourceMediaId: media, sourceUrl: null };
   const { id } = (await api.send('POST', '/api/listings', { as: host, body })).body;
   // Each request asks for another page, because reads of one page are shared for a second.
@@ -65,10 +69,14 @@ test('the feed, a listing’s page and the host’s list show the picture of its
 async function postBoth() {
   const host = await testPerson(t.db, 'host');
   await connect(t.db, host);
-  await fund(t.db, host.userId, 600);
+  await fund(t.db, host.accountId, 600);
   const post = async (source: { sourceMediaId: string | null; sourceUrl: string | null }) =>
     (await api.send('POST', '/api/listings', { as: host, body: { ...listingBody, ...source } })).body.id;
-  const media = await testMediaFile(t.owner, { owner_id: host.userId, kind: 'source', duration_ms: 1_000n });
+  const media = await testMediaFile(t.owner, {
+    owner_id: host.accountId,
+    kind: 'source',
+    duration_ms: 1_000n,
+  });
   const linked = await post({ sourceMediaId: null, sourceUrl: listingBody.sourceUrl });
   const uploaded = await post({ sourceMediaId: media, sourceUrl: null });
   return { media, linked, uploaded };
@@ -122,7 +130,7 @@ test('the feed and a listing’s page say that the Studio opens an upload whose 
 test('a host’s category is kept by an edit without one, and an unknown category is refused', async () => {
   const host = await testPerson(t.db, 'host');
   await connect(t.db, host);
-  await fund(t.db, host.userId, 300);
+  await fund(t.db, host.accountId, 300);
   const post = (category: string) =>
     api.send('POST', '/api/listings', { as: host, body: { ...listingBody, category } });
   expect((await post('gossip')).status).toBe(400);

@@ -21,7 +21,7 @@ afterAll(async () => {
 const start = clock.now();
 const refresh = () => transact(t.db, (tx) => refreshForecasts(tx, clock.now()));
 const page = async (id: string) => (await api.send('GET', `/api/listings/${id}`)).body;
-const { userId: clipperId } = await testPerson(t.db, 'clipper');
+const { accountId: clipperId } = await testPerson(t.db, 'clipper');
 
 test('a listing says what its median paid clip earned, how many were paid, and how many clips compete', async () => {
   const { id } = await testListing(t.db, start, { budgetCents: 100_000 });

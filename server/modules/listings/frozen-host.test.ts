@@ -19,7 +19,7 @@ afterAll(async () => {
 test('a host whose balance is frozen reads that reason, not that funds are missing, because more funds could not be spent', async () => {
   const as = await testPerson(db, 'host');
   await connect(db, as);
-  const { id } = await testListing(db, clock.now(), { hostId: as.userId });
+  const { id } = await testListing(db, clock.now(), { hostId: as.accountId });
   const topUp = () =>
     api.send('POST', `/api/listings/${id}/top-up`, { as, body: { amountMicros: '50000000' } });
   const create = () => api.send('POST', '/api/listings', { as, body: listingBody });
@@ -27,7 +27,7 @@ test('a host whose balance is frozen reads that reason, not that funds are missi
   expect((await topUp()).body.code).toBe('insufficient_balance');
   expect((await create()).body.code).toBe('insufficient_balance');
   expect((await turn('pause')).status).toBe(200);
-  const deposit = { id: newId(), host_id: as.userId, rail: 'stripe' as const, amount_micros: 50_000_000n };
+  const deposit = { id: newId(), host_id: as.accountId, rail: 'stripe' as const, amount_micros: 50_000_000n };
   await db
     .insertInto('deposits')
     .values({ ...deposit, state: 'disputed', reference: 'Card', created_at: clock.now() })

@@ -22,7 +22,7 @@ afterAll(async () => {
 async function listed(): Promise<{ host: Actor; id: string }> {
   const host = await testPerson(t.db, 'host');
   await connect(t.db, host);
-  await fund(t.db, host.userId, 500);
+  await fund(t.db, host.accountId, 500);
   const { id } = (await api.send('POST', '/api/listings', { as: host, body: listingBody })).body;
   return { host, id };
 }

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { PINS_MAX } from '#contract/limits.ts';
 import type { ListingPin } from '#contract/listings/listing-pins.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -5,7 +6,7 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { pinsOf } from './queries.ts';
 
 interface Pinning {
-  hostId: string;
+  hostId: AccountId;
   listingId: string;
   second: number;
 }

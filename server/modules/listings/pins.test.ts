@@ -29,7 +29,7 @@ beforeAll(async () => {
   host = await testPerson(t.db, 'host');
 });
 beforeEach(async () => {
-  id = (await testListing(t.db, clock.now(), { hostId: host.userId })).id;
+  id = (await testListing(t.db, clock.now(), { hostId: host.accountId })).id;
 });
 
 const pin = (second: unknown, label: unknown = 'The parry', as = host, of = id) =>
@@ -72,14 +72,14 @@ test.each([
 test('400: refuses a second after the end of an uploaded source, with the last second that can be pinned', async () => {
   const path = join(dataDir, 'night.mp4');
   writeFileSync(path, shortVideo);
-  const source_media_id = await importSource({ db: t.db, dataDir }, host.userId, path, clock.now());
+  const source_media_id = await importSource({ db: t.db, dataDir }, host.accountId, path, clock.now());
   await t.owner
     .updateTable('media_files')
     .set({ duration_ms: 61_500n })
     .where('id', '=', source_media_id)
     .execute();
   const rules = { source_media_id, source_url: null };
-  id = (await testListing(t.db, clock.now(), { hostId: host.userId, rules })).id;
+  id = (await testListing(t.db, clock.now(), { hostId: host.accountId, rules })).id;
   expect((await pin(61)).status).toBe(200);
   const { status, body } = await pin(62);
   expect([status, body.code]).toEqual([400, 'invalid_input']);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { ListingPin } from '#contract/listings/listing-pins.ts';
 import {
@@ -23,11 +24,11 @@ import { type RulesSqlRow, rulesColumns, toRules } from './terms-columns.ts';
 
 type Db = Database | Tx;
 
-export async function usernameOf(db: Db, userId: string): Promise<string | null> {
+export async function usernameOf(db: Db, accountId: AccountId): Promise<string | null> {
   const row = await db
     .selectFrom('profiles')
     .select('username')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', accountId)
     .executeTakeFirst();
   return row?.username ?? null;
 }
@@ -93,7 +94,7 @@ interface PageSqlRow
     ListingBudget,
     RulesSqlRow,
     Pick<ListingPage, 'state' | 'version' | 'description' | 'instructions' | 'endsAt'> {
-  hostId: string;
+  hostId: AccountId;
   pauseReason: PauseReason | null;
   sourceUrl: string | null;
   fileName: string | null;
@@ -111,7 +112,7 @@ interface PageSqlRow
  * removed listing.
  */
 export async function showListing(db: Db, id: string, viewer: Viewer | null): Promise<ListingPage | null> {
-  const viewerId = viewer?.userId ?? null;
+  const viewerId = viewer?.accountId ?? null;
   const { rows } = await sql<PageSqlRow>`
     select ${feedColumns}, ${budgetColumns},
       h.reject_reasons, h.fraud_holds_appealed, h.fraud_holds_overturned, l.host_id as "hostId", l.state,
@@ -189,7 +190,7 @@ interface HostListingFilter extends z.output<typeof listingRoutes.hostListings.q
 
 export async function hostListings(
   db: Db,
-  hostId: string,
+  hostId: AccountId,
   filter: HostListingFilter,
 ): Promise<{ rows: HostListingRow[]; nextCursor: string | null }> {
   const pattern = contains(filter.search);
@@ -244,7 +245,7 @@ const toHostRow = (row: HostSqlRow): HostListingRow => ({
  * Returns whether this host's balance is frozen: by a dispute, or by a fraud warning that no admin has
  * decided on.
  */
-export async function isBalanceFrozen(tx: Database | Tx, hostId: string): Promise<boolean> {
+export async function isBalanceFrozen(tx: Database | Tx, hostId: AccountId): Promise<boolean> {
   const { rows } = await sql<{ frozen: boolean }>`
     select exists (
       select from deposits where host_id = ${hostId} and (state = 'disputed' or frozen_at is not null)

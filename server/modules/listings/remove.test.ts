@@ -23,7 +23,7 @@ let id: string;
 beforeEach(async () => {
   host = await testPerson(t.db, 'host');
   await connect(t.db, host);
-  await fund(t.db, host.userId, 500);
+  await fund(t.db, host.accountId, 500);
   id = (await api.send('POST', '/api/listings', { as: host, body: listingBody })).body.id;
 });
 
@@ -58,7 +58,7 @@ describe('admins’ acts', () => {
 
   test("a banned host's listings pause and can’t be resumed by the host", async () => {
     const adminId = (await testPerson(t.db, 'admin')).userId;
-    const ban = { hostId: host.userId, adminId, reason: 'banned', now: clock.now() } as const;
+    const ban = { hostId: host.accountId, adminId, reason: 'banned', now: clock.now() } as const;
     expect(await transact(t.db, (tx) => pauseListingsOfHost(tx, ban))).toBe(1);
     expect(await own()).toMatchObject({ state: 'paused', pauseReason: 'banned' });
     expect((await api.send('POST', `/api/listings/${id}/resume`, { as: host })).status).toBe(409);

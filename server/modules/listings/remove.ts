@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { type Micros, ZERO_MICROS } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -7,7 +8,7 @@ import { returnRemainder } from './return-remainder.ts';
 
 interface Removal {
   listingId: string;
-  adminId: string;
+  adminId: UserId;
   reason: string;
   /** True after payment fraud: the free budget remains in the listing. */
   frozen: boolean;
@@ -21,7 +22,7 @@ interface Removal {
 export async function lockForRemoval(
   tx: Tx,
   listingId: string,
-): Promise<Outcome<{ hostId: string; title: string }, 'not_found' | 'listing_state'>> {
+): Promise<Outcome<{ hostId: AccountId; title: string }, 'not_found' | 'listing_state'>> {
   const known = await tx
     .selectFrom('listings')
     .select('host_id')
@@ -75,9 +76,9 @@ async function whyNot(tx: Tx, listingId: string) {
 }
 
 interface Pause {
-  hostId: string;
+  hostId: AccountId;
   /** The admin who paused them; null if a dispute did. */
-  adminId: string | null;
+  adminId: UserId | null;
   reason: 'banned' | 'disputed';
   now: Date;
 }

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { formatUsd, type Micros, ZERO_MICROS } from '#contract/money.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -12,7 +13,7 @@ import { isClosed, sweepClosed } from '#server/modules/suspense/suspense.ts';
  */
 export async function returnRemainder(
   tx: Tx,
-  { listingId, hostId, now }: { listingId: string; hostId: string; now: Date },
+  { listingId, hostId, now }: { listingId: string; hostId: AccountId; now: Date },
 ): Promise<Micros> {
   await lock(tx, [host(hostId), listing(listingId)]);
   const amountMicros = await balanceOf(tx, listing(listingId));
@@ -48,7 +49,7 @@ export async function returnRemainder(
 /** Returns budget that became free after a listing was closed, and notifies its host. */
 export async function returnFreed(
   tx: Tx,
-  freed: { listingId: string; hostId: string; title: string; now: Date },
+  freed: { listingId: string; hostId: AccountId; title: string; now: Date },
 ): Promise<Micros> {
   const { listingId, hostId, title, now } = freed;
   const amountMicros = await returnRemainder(tx, freed);
@@ -57,7 +58,7 @@ export async function returnFreed(
   await notify(
     tx,
     {
-      userId: hostId,
+      accountId: hostId,
       kind: 'listing.remainder_returned',
       title: 'Budget returned',
       body: `${formatUsd(amountMicros)} reserved by “${title}” was not needed and went back to your balance.`,

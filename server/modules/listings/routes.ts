@@ -24,7 +24,7 @@ export function registerListingRoutes(api: Api, asked: readonly ConnectablePlatf
     api,
     routes.createListing,
     async ({ body, actor, now }, tx) =>
-      await createListing(tx, { hostId: actor.userId, terms: body, asked, now }),
+      await createListing(tx, { hostId: actor.accountId, userId: actor.userId, terms: body, asked, now }),
   );
   // The same few pages are requested every second, so requests within a second share one read.
   const pages = new SharedReads<WireJson>(db, { maxAgeMs: 1_000, maxKeys: 500 });
@@ -44,33 +44,40 @@ export function registerListingRoutes(api: Api, asked: readonly ConnectablePlatf
     routes.hostListings,
     routes.hostListingsCsv,
     hostListingsColumns,
-    ({ query, actor }, db) => hostListings(db, actor.userId, query),
+    ({ query, actor }, db) => hostListings(db, actor.accountId, query),
   );
   implement(
     api,
     routes.editListing,
     async ({ params, body, actor, now }) =>
       refusedCounting(body, asked) ??
-      (await transact(db, (tx) => editTerms(tx, { hostId: actor.userId, listingId: params.id, body, now }))),
+      (await transact(db, (tx) =>
+        editTerms(tx, { hostId: actor.accountId, userId: actor.userId, listingId: params.id, body, now }),
+      )),
   );
   implement(api, routes.pauseListing, ({ params, actor, now }) =>
-    pauseListing(db, { hostId: actor.userId, listingId: params.id, now }),
+    pauseListing(db, { hostId: actor.accountId, userId: actor.userId, listingId: params.id, now }),
   );
   implement(api, routes.resumeListing, ({ params, actor, now }) =>
-    resumeListing(db, { hostId: actor.userId, listingId: params.id, now }),
+    resumeListing(db, { hostId: actor.accountId, userId: actor.userId, listingId: params.id, now }),
   );
   implement(api, routes.endListing, ({ params, actor, now }) =>
-    endListing(db, { hostId: actor.userId, listingId: params.id, now }),
+    endListing(db, { hostId: actor.accountId, userId: actor.userId, listingId: params.id, now }),
   );
   implement(api, listingPinRoutes.pinMoment, ({ params, body, actor, now }) =>
-    pinMoment(db, { hostId: actor.userId, listingId: params.id, ...body, now }),
+    pinMoment(db, { hostId: actor.accountId, listingId: params.id, ...body, now }),
   );
   implement(api, listingPinRoutes.unpinMoment, ({ params, body, actor }) =>
-    unpinMoment(db, { hostId: actor.userId, listingId: params.id, ...body }),
+    unpinMoment(db, {
+      hostId: actor.accountId,
+      listingId: params.id,
+      ...body,
+    }),
   );
   implementOnce(api, routes.topUpListing, ({ params, body, actor, now }, tx) =>
     topUpListing(tx, {
-      hostId: actor.userId,
+      hostId: actor.accountId,
+      userId: actor.userId,
       listingId: params.id,
       amountMicros: body.amountMicros,
       now,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { RECHECK_HOURS } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
@@ -60,7 +61,7 @@ export function settleEnded(db: Database): Job {
 
 interface Ended {
   id: string;
-  host_id: string;
+  host_id: AccountId;
   title: string;
 }
 
@@ -82,7 +83,7 @@ async function close(tx: Tx, listing: Ended, now: Date): Promise<void> {
   await notify(
     tx,
     {
-      userId: listing.host_id,
+      accountId: listing.host_id,
       kind: 'listing.settled',
       title: 'Listing settled',
       body: `“${listing.title}” is closed; ${formatUsd(returned)} went back to your balance.`,

@@ -21,7 +21,7 @@ test.each(['withdrawn', 'rejected'] as const)(
   async (status) => {
     const host = await testPerson(t.db, 'host');
     await connect(t.db, host);
-    await fund(t.db, host.userId, 500);
+    await fund(t.db, host.accountId, 500);
     const { id } = (await api.send('POST', '/api/listings', { as: host, body: listingBody })).body;
     const clip = await clipOn(t.db, id, clock.now(), 'pending');
     const hold = { score: 70, reason: 'A step without likes.', from_views: 0n, opened_at: clock.now() };

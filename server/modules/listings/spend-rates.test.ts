@@ -19,7 +19,7 @@ afterAll(async () => {
 test('everybody sees the same spend rate as the host: earnings of seven days, without what was taken back', async () => {
   const start = clock.now();
   const listing = await testListing(t.db, start);
-  const { userId: clipperId } = await testPerson(t.db, 'clipper');
+  const { accountId: clipperId } = await testPerson(t.db, 'clipper');
   const clip = () => testClip(t.db, { listingId: listing.id, clipperId, approvedAt: start, views: 10_000 });
   const [kept, takenBack] = [await clip(), await clip()];
   await settle(t.db, start);

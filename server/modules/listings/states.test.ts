@@ -24,7 +24,7 @@ let id: string;
 beforeEach(async () => {
   host = await testPerson(t.db, 'host');
   await connect(t.db, host);
-  await fund(t.db, host.userId, 500);
+  await fund(t.db, host.accountId, 500);
   id = (await api.send('POST', '/api/listings', { as: host, body: listingBody })).body.id;
 });
 
@@ -122,7 +122,7 @@ describe('top-up', () => {
     const [first, second] = await Promise.all([topUp('50000000', host, key), topUp('50000000', host, key)]);
     expect(first.body).toEqual(second.body);
     expect(first.body.budget).toMatchObject({ fundedMicros: '350000000', freeMicros: '350000000' });
-    expect(await balanceOf(t.db, hostAccount(host.userId))).toBe(150_000_000n);
+    expect(await balanceOf(t.db, hostAccount(host.accountId))).toBe(150_000_000n);
   });
 
   test('never takes more than the balance, with any number of requests at once', async () => {
@@ -197,7 +197,7 @@ describe('the end of a listing', () => {
     await act('end');
     await Promise.all([runDue(), runDue()]);
     expect(await stateOf()).toBe('settled');
-    expect(await balanceOf(t.db, hostAccount(host.userId))).toBe(500_000_000n);
+    expect(await balanceOf(t.db, hostAccount(host.accountId))).toBe(500_000_000n);
     expect((await own()).budget).toMatchObject({ freeMicros: '0', returnedMicros: '300000000' });
     expect(await notices()).toEqual(['listing.settled']);
   });

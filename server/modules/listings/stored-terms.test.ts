@@ -19,7 +19,7 @@ beforeAll(async () => {
   api = await testApi(t.db, clock, testModules(t.db, clock, ['listings'], { platforms: { adapters } }));
   host = await testPerson(t.db, 'host');
   await connect(t.db, host, 'youtube');
-  await fund(t.db, host.userId, 5_000);
+  await fund(t.db, host.accountId, 5_000);
 });
 afterAll(async () => {
   await api.close();

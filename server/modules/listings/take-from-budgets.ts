@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, listing, lock, loss, post } from '#server/modules/ledger/ledger.ts';
@@ -7,7 +8,7 @@ import { shareOut } from './rules.ts';
 interface Recovery {
   /** Idempotency key of the ledger transfers. */
   key: string;
-  hostId: string;
+  hostId: AccountId;
   /** The deposit that was charged back. */
   depositId: string;
   /** The amount booked as a loss. */
@@ -19,7 +20,7 @@ interface Recovery {
  * Locks the host's balance and the accounts of all the host's listings until the transaction ends. Returns
  * the listings' ids.
  */
-export async function lockBudgets(tx: Tx, hostId: string): Promise<string[]> {
+export async function lockBudgets(tx: Tx, hostId: AccountId): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select l.id from listings l join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
     where l.host_id = ${hostId} order by l.id`.execute(tx);

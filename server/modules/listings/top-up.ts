@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { BUDGET_MAX } from '#contract/limits.ts';
 import { brokenTopUp } from '#contract/listings/listing-checks.ts';
 import type { ListingBudget } from '#contract/listings/listings.ts';
@@ -16,14 +17,14 @@ import { budgetOf, isBalanceFrozen } from './queries.ts';
  */
 export async function topUpListing(
   tx: Tx,
-  change: { hostId: string; listingId: string; amountMicros: Micros; now: Date },
+  change: { hostId: AccountId; userId: UserId; listingId: string; amountMicros: Micros; now: Date },
 ): Promise<
   Outcome<
     { budget: ListingBudget },
     'not_found' | 'listing_state' | 'invalid_input' | 'insufficient_balance' | 'balance_frozen'
   >
 > {
-  const { hostId, listingId, amountMicros, now } = change;
+  const { hostId, userId, listingId, amountMicros, now } = change;
   const row = await tx
     .selectFrom('listings')
     .select(['state', 'funded_micros'])
@@ -52,7 +53,7 @@ export async function topUpListing(
     .returning('id')
     .executeTakeFirst();
   if (!funded) return refuse('listing_state');
-  await writeAudit(tx, actBy('host', hostId, now), 'listing.topped_up', 'listing', listingId, {
+  await writeAudit(tx, actBy('host', userId, now), 'listing.topped_up', 'listing', listingId, {
     amountMicros,
   });
   await resumeUnclaimed(tx, listingId, now);

@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -5,7 +6,7 @@ import { host, listing, lock } from '#server/modules/ledger/ledger.ts';
 
 interface Unfreezing {
   listingId: string;
-  adminId: string;
+  adminId: UserId;
   reason: string;
   now: Date;
 }
@@ -16,7 +17,7 @@ interface Unfreezing {
 export async function unfreezeRemainder(
   tx: Tx,
   { listingId, adminId, reason, now }: Unfreezing,
-): Promise<Outcome<{ hostId: string; title: string }, 'not_found' | 'listing_state'>> {
+): Promise<Outcome<{ hostId: AccountId; title: string }, 'not_found' | 'listing_state'>> {
   const known = await tx
     .selectFrom('listings')
     .select('host_id')

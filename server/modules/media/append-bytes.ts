@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { UPLOAD_PIECE_BYTES } from '#contract/limits.ts';
 import { after } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -31,7 +32,7 @@ export interface Progress {
  */
 export async function readProgress(
   { db, storage }: Pick<UploadDeps, 'db' | 'storage'>,
-  ownerId: string,
+  ownerId: AccountId,
   id: string,
 ): Promise<Progress | null> {
   const file = await ownUpload(db, ownerId, id);
@@ -73,7 +74,7 @@ type Refused =
  */
 export async function appendBytes(
   deps: UploadDeps,
-  ownerId: string,
+  ownerId: AccountId,
   id: string,
   sent: Sent,
   readNow: () => Date,
@@ -86,7 +87,7 @@ export async function appendBytes(
 
 async function takeIn(
   deps: UploadDeps,
-  ownerId: string,
+  ownerId: AccountId,
   id: string,
   { offset, length, bytes }: Sent,
   readNow: () => Date,

@@ -20,9 +20,9 @@ afterAll(async () => {
 
 const host = await testPerson(db, 'host');
 const clipper = await testPerson(db, 'clipper');
-const id = await testMediaFile(db, { owner_id: host.userId, kind: 'source', duration_ms: 60_000n });
+const id = await testMediaFile(db, { owner_id: host.accountId, kind: 'source', duration_ms: 60_000n });
 const rules = { source_media_id: id, source_url: null };
-await testListing(db, clock.now(), { hostId: host.userId, rules });
+await testListing(db, clock.now(), { hostId: host.accountId, rules });
 const path = `/api/media/${id}/chat`;
 const shown = async (as = clipper) => (await api.send('GET', path, { as })).body.perSecond;
 const give = (perSecond: unknown, as = host) => api.send('PUT', path, { as, body: { perSecond } });
@@ -59,10 +59,10 @@ test('200: removes the counts with DELETE /api/media/:id/chat, and with the vide
 
 test('404: answers a blocked clipper, and one about a video that no listing uses, as if there were none', async () => {
   const blocked = await testPerson(db, 'clipper');
-  const unused = await testMediaFile(db, { owner_id: host.userId, kind: 'source' });
+  const unused = await testMediaFile(db, { owner_id: host.accountId, kind: 'source' });
   await db
     .insertInto('clipper_blocks')
-    .values({ host_id: host.userId, clipper_id: blocked.userId, blocked_at: clock.now() })
+    .values({ host_id: host.accountId, clipper_id: blocked.accountId, blocked_at: clock.now() })
     .execute();
   expect((await api.send('GET', path, { as: blocked })).status).toBe(404);
   expect((await api.send('GET', `/api/media/${unused}/chat`, { as: clipper })).status).toBe(404);

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Outcome } from '#server/infra/outcome.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { violates } from '#server/infra/transaction.ts';
@@ -9,7 +10,7 @@ import type { UploadDeps } from './append-bytes.ts';
  */
 export async function discardUpload(
   { db, storage, receiving }: Omit<UploadDeps, 'space'>,
-  ownerId: string,
+  ownerId: AccountId,
   id: string,
 ): Promise<Outcome<Record<string, never>, 'not_found'>> {
   try {

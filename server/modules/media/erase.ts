@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 
 const erased = {
@@ -17,7 +18,7 @@ export async function eraseFile(tx: Tx, id: string): Promise<void> {
 }
 
 /** Hides all files of a person in the same way. */
-export async function eraseFilesOf(tx: Tx, ownerId: string): Promise<void> {
+export async function eraseFilesOf(tx: Tx, ownerId: AccountId): Promise<void> {
   await tx
     .updateTable('media_files')
     .set(erased)

@@ -140,7 +140,7 @@ describe.each([
       await jobOf(one.module, 'media.finish-uploads').run(clock.now());
       return await heldBytes();
     };
-    await enter(t.db, { id, ownerId: host.userId }, id, MINUTE);
+    await enter(t.db, { id, ownerId: host.accountId }, id, MINUTE);
     expect(await look()).toBe(9_000);
     await t.owner.deleteFrom('upload_senders').execute();
     expect(await look()).toBe(5_000);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { createDiskStorage } from './disk-storage.ts';
 import { asPoster, storePicture } from './keep-picture.ts';
@@ -17,7 +18,7 @@ export interface ShippedPoster {
 /** Stores a poster that ships with the product for this person; returns its id. */
 export async function importPoster(
   { db, dataDir }: { db: Database; dataDir: string },
-  ownerId: string,
+  ownerId: AccountId,
   { full, small, width, height }: ShippedPoster,
   now: Date,
 ): Promise<string> {

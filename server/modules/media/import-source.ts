@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { createDiskStorage } from './disk-storage.ts';
@@ -14,7 +15,7 @@ import { newStorageKey } from './storage.ts';
  */
 export async function importSource(
   { db, dataDir }: { db: Database; dataDir: string },
-  ownerId: string,
+  ownerId: AccountId,
   path: string,
   now: Date,
 ): Promise<string> {

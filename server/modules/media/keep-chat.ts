@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 
@@ -12,7 +13,7 @@ export async function showChat(db: Database, id: string): Promise<{ perSecond: n
 }
 
 interface Given {
-  ownerId: string;
+  ownerId: AccountId;
   id: string;
   /** Null removes the current counts. */
   perSecond: number[] | null;

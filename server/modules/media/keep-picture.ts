@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { PHOTO_MAX_BYTES, SCREENSHOT_MAX_BYTES } from '#contract/limits.ts';
 import { newId } from '#server/infra/id.ts';
@@ -32,7 +33,7 @@ export interface WaitingPicture {
   /** Hash of the pixels: re-encoding or other metadata does not make it a different picture. */
   sha256: string;
   /** Assigns the picture to this person in the caller's transaction; returns its id. */
-  enter(tx: Tx, ownerId: string, now: Date): Promise<string>;
+  enter(tx: Tx, ownerId: AccountId, now: Date): Promise<string>;
   /** Removes the bytes again after the transaction failed. */
   forget(): Promise<void>;
 }

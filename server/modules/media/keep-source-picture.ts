@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { SOURCE_PICTURE_MAX_BYTES } from '#contract/limits.ts';
 import { rowsFrom, SHEET_TILES, STORYBOARD } from '#contract/media/storyboard.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -32,7 +33,7 @@ const sheetOf = z.object({
  */
 export async function keepPoster(
   deps: SourcePictureDeps,
-  ownerId: string,
+  ownerId: AccountId,
   id: string,
   sent: Buffer,
 ): Promise<Outcome<object, Unfit>> {
@@ -56,7 +57,7 @@ export async function keepPoster(
  */
 export async function keepSheet(
   deps: SourcePictureDeps,
-  ownerId: string,
+  ownerId: AccountId,
   id: string,
   asked: unknown,
   sent: Buffer,
@@ -94,7 +95,7 @@ export async function keepSheet(
 }
 
 /** Returns the person's own source video if it is arriving or ready. */
-async function ownSource(db: Database, ownerId: string, id: string) {
+async function ownSource(db: Database, ownerId: AccountId, id: string) {
   const file = await ownUpload(db, ownerId, id);
   if (file?.kind !== 'source') return null;
   return file.state === 'uploading' || file.state === 'ready' ? file : null;

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { UPLOAD_SPACE } from '#contract/limits.ts';
 import type { Module } from '#server/http/module.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
@@ -51,7 +52,7 @@ export type KeepScreenshot = (sent: Buffer) => Promise<Outcome<WaitingPicture, S
 /** Reserves space for the file of a clip, which is then sent like a source video; returns its id. */
 export type StartClipFile = (
   tx: Tx,
-  ownerId: string,
+  ownerId: AccountId,
   file: Announced,
   now: Date,
 ) => Promise<Outcome<string, StartCode<'clip'>>>;
@@ -148,7 +149,7 @@ export function createMediaModule({
  */
 export async function readySource(
   tx: Tx,
-  ownerId: string,
+  ownerId: AccountId,
   mediaId: string,
 ): Promise<{ durationMs: bigint | null } | null> {
   const row = await tx

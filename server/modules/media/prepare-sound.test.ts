@@ -37,7 +37,7 @@ const shown = async (id: string, as = host) => await api.send('GET', `/api/media
 const importBytes = async (bytes: Buffer): Promise<string> => {
   const path = join(dataDir, `${newId()}.mp4`);
   writeFileSync(path, bytes);
-  return await importSource({ db, dataDir }, host.userId, path, clock.now());
+  return await importSource({ db, dataDir }, host.accountId, path, clock.now());
 };
 const bytesOf = async (id: string, form: string): Promise<number> => {
   const { storage_key } = await db

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { MediaFile } from '#contract/media/media.ts';
 import type { MediaFiles } from '#db/types.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -53,7 +54,7 @@ export const toMediaFile = (row: UploadRow): MediaFile => ({
 });
 
 /** Returns a person's own unfinished uploads and source videos that no listing uses yet, the latest first. */
-export async function openUploads(db: Db, ownerId: string): Promise<UploadRow[]> {
+export async function openUploads(db: Db, ownerId: AccountId): Promise<UploadRow[]> {
   return await db
     .selectFrom('media_files')
     .select(columns)
@@ -66,7 +67,7 @@ export async function openUploads(db: Db, ownerId: string): Promise<UploadRow[]>
     .execute();
 }
 
-export async function ownUpload(db: Db, ownerId: string, id: string) {
+export async function ownUpload(db: Db, ownerId: AccountId, id: string) {
   return await db
     .selectFrom('media_files')
     .select(columns)
@@ -102,7 +103,7 @@ export const opensInStudio = (source: string) => {
 };
 
 /** Returns the number of a person's uploads of this kind that nothing uses yet, unfinished or ready. */
-export async function countUnused(db: Db, kind: UploadKind, ownerId: string): Promise<number> {
+export async function countUnused(db: Db, kind: UploadKind, ownerId: AccountId): Promise<number> {
   const row = await db
     .selectFrom('media_files')
     .select(sql<number>`count(*)::int`.as('unused'))
@@ -118,7 +119,7 @@ export async function countUnused(db: Db, kind: UploadKind, ownerId: string): Pr
  * Returns the total bytes of videos of this kind, of one person or of all people. Unfinished uploads count at
  * their announced size.
  */
-export async function spaceAnnounced(db: Db, kind: UploadKind, ownerId?: string): Promise<number> {
+export async function spaceAnnounced(db: Db, kind: UploadKind, ownerId?: AccountId): Promise<number> {
   const row = await db
     .selectFrom('media_files')
     .select(sql<bigint>`coalesce(sum(size_bytes), 0)::bigint`.as('bytes'))
@@ -149,7 +150,7 @@ export async function spaceHeld(db: Db, kind: UploadKind): Promise<number> {
  * Returns the micro-dollars that a host has deposited: confirmed and not disputed, less refunds, also if
  * still under way.
  */
-export async function depositedMicros(db: Db, hostId: string): Promise<bigint> {
+export async function depositedMicros(db: Db, hostId: AccountId): Promise<bigint> {
   const { rows } = await sql<{ micros: bigint }>`
     select coalesce(sum(d.amount_micros - coalesce(r.micros, 0)), 0)::bigint as micros
     from deposits d
@@ -163,7 +164,7 @@ export async function depositedMicros(db: Db, hostId: string): Promise<bigint> {
 
 /** The person who requests a file. */
 export interface Viewer {
-  userId: string;
+  accountId: AccountId;
   role: string | null;
 }
 
@@ -171,15 +172,15 @@ export interface Viewer {
  * Returns whether this person may watch the sources of a host. Allowed are the host, admins, and clippers
  * whom the host has not blocked.
  */
-export async function mayWatchSources(db: Db, hostId: string, viewer: Viewer | null): Promise<boolean> {
+export async function mayWatchSources(db: Db, hostId: AccountId, viewer: Viewer | null): Promise<boolean> {
   if (!viewer) return false;
-  if (viewer.role === 'admin' || viewer.userId === hostId) return true;
+  if (viewer.role === 'admin' || viewer.accountId === hostId) return true;
   if (viewer.role !== 'clipper') return false;
   const block = await db
     .selectFrom('clipper_blocks')
     .select('host_id')
     .where('host_id', '=', hostId)
-    .where('clipper_id', '=', viewer.userId)
+    .where('clipper_id', '=', viewer.accountId)
     .executeTakeFirst();
   return block === undefined;
 }
@@ -203,7 +204,7 @@ export async function pictureOfSource(db: Db, id: string, viewer: Viewer | null)
       eb.or([
         isShown,
         eb.lit(viewer?.role === 'admin'),
-        ...(viewer ? [eb('owner_id', '=', viewer.userId)] : []),
+        ...(viewer ? [eb('owner_id', '=', viewer.accountId)] : []),
       ]),
     )
     .executeTakeFirst();

@@ -49,17 +49,17 @@ export function registerMediaRoutes(api: Api, { storage, redraw, space, ...servi
   const { db } = api;
   const deps = { db, storage, receiving: createReceiving(db), space };
   implement(api, routes.listUploads, async ({ actor }) => {
-    const rows = (await openUploads(db, actor.userId)).map(async (file) => ({
+    const rows = (await openUploads(db, actor.accountId)).map(async (file) => ({
       ...toMediaFile(file),
       offsetBytes: await offsetOf(storage, file),
       fingerprint: file.fingerprint,
       lacksPictures: file.kind === 'source' && file.storyboard_tiles === null,
     }));
-    const mostBytes = Math.min(SOURCE_MAX_BYTES, await hostBytes(db, actor.userId, space));
+    const mostBytes = Math.min(SOURCE_MAX_BYTES, await hostBytes(db, actor.accountId, space));
     return { rows: await Promise.all(rows), mostBytes };
   });
   implement(api, routes.showUpload, async ({ params, actor }) => {
-    const file = await ownUpload(db, actor.userId, params.id);
+    const file = await ownUpload(db, actor.accountId, params.id);
     return file ? toMediaFile(file) : refuse('not_found');
   });
   implement(api, routes.showSound, async ({ params, actor }) => {
@@ -68,11 +68,13 @@ export function registerMediaRoutes(api: Api, { storage, redraw, space, ...servi
   });
   registerTranscriptRoutes(api, serving.isTranscribed);
   registerChatRoutes(api);
-  implement(api, routes.discardUpload, ({ params, actor }) => discardUpload(deps, actor.userId, params.id));
+  implement(api, routes.discardUpload, ({ params, actor }) =>
+    discardUpload(deps, actor.accountId, params.id),
+  );
   api.server.register(async (scope) => registerUploadRoutes(scope, api, deps));
   implement(api, routes.linkSource, async ({ params, actor, now }) => {
     const file = await visibleSource(db, params.id, actor);
-    return file ? serving.links.make(file.id, actor.userId, now) : refuse('not_found');
+    return file ? serving.links.make(file.id, actor.accountId, now) : refuse('not_found');
   });
   const source = { db, storage, clock: api.clock, ...serving, streams: createStreams() };
   serveAt('/media/:id', (id, request, reply) => serveSource(source, id, request, reply));
@@ -117,13 +119,13 @@ function registerTranscriptRoutes(api: Api, isTranscribed: boolean): void {
     return file ? await showTranscript(db, file.id, isTranscribed) : refuse('not_found');
   });
   implement(api, transcriptRoutes.giveTranscript, async ({ params, body, actor, now }) => {
-    if (!(await ownsSource(db, actor.userId, params.id))) return refuse('not_found');
+    if (!(await ownsSource(db, actor.accountId, params.id))) return refuse('not_found');
     const cues = readEntries(transcriptCue, body.cues, ['cues']);
     if (!cues.ok) throw new InvalidInput(...cues.errors);
-    return await keepTranscript(db, { ownerId: actor.userId, id: params.id, cues: cues.value, now });
+    return await keepTranscript(db, { ownerId: actor.accountId, id: params.id, cues: cues.value, now });
   });
   implement(api, transcriptRoutes.removeTranscript, ({ params, actor, now }) =>
-    keepTranscript(db, { ownerId: actor.userId, id: params.id, cues: null, now }),
+    keepTranscript(db, { ownerId: actor.accountId, id: params.id, cues: null, now }),
   );
 }
 
@@ -134,10 +136,10 @@ function registerChatRoutes(api: Api): void {
     return file ? await showChat(db, file.id) : refuse('not_found');
   });
   implement(api, chatRoutes.giveChat, ({ params, body, actor, now }) =>
-    keepChat(db, { ownerId: actor.userId, id: params.id, perSecond: body.perSecond, now }),
+    keepChat(db, { ownerId: actor.accountId, id: params.id, perSecond: body.perSecond, now }),
   );
   implement(api, chatRoutes.removeChat, ({ params, actor, now }) =>
-    keepChat(db, { ownerId: actor.userId, id: params.id, perSecond: null, now }),
+    keepChat(db, { ownerId: actor.accountId, id: params.id, perSecond: null, now }),
   );
 }
 
@@ -156,18 +158,18 @@ function takePictures(api: Api, deps: SourcePictureDeps): void {
   registerPictureRoute(api, {
     ...picture,
     url: '/api/media/:id/poster',
-    take: async (sent, { userId }, request) => {
+    take: async (sent, { accountId }, request) => {
       const id = idOf(request);
-      return id ? await keepPoster(deps, userId, id, sent) : refuse('not_found');
+      return id ? await keepPoster(deps, accountId, id, sent) : refuse('not_found');
     },
   });
   registerPictureRoute(api, {
     ...picture,
     url: '/api/media/:id/storyboard/:sheet',
-    take: async (sent, { userId }, request) => {
+    take: async (sent, { accountId }, request) => {
       const id = idOf(request);
       const claimed = { ...(request.query as object), ...(request.params as object) };
-      return id ? await keepSheet(deps, userId, id, claimed, sent) : refuse('not_found');
+      return id ? await keepSheet(deps, accountId, id, claimed, sent) : refuse('not_found');
     },
   });
 }

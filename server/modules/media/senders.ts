@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { UPLOADS_AT_ONCE_MAX } from '#contract/limits.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 
 export interface Upload {
   id: string;
-  ownerId: string;
+  ownerId: AccountId;
 }
 
 const lease = (ms: number) => sql`make_interval(secs => ${ms / 1_000})`;
@@ -21,7 +22,7 @@ export async function enter(
 ): Promise<'entered' | 'held' | 'full' | 'gone'> {
   return await transact(db, async (tx) => {
     // Serialized per person across processes; otherwise two requests could both take the last place.
-    await tx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
+    await tx.selectFrom('accounts').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
     // Locked before the sender's row, in the same order as removing an upload does.
     const media = await tx
       .selectFrom('media_files')

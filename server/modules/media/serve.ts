@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { send } from '@fastify/send';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { sendProblem } from '#server/http/problem.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { namesTag } from '#server/infra/entity-tag.ts';
@@ -99,7 +100,7 @@ export async function serveClipFile(
 async function serveVideo(
   { storage, streams, accelPrefix }: SourceDeps,
   file: (StoredFile & { file_name: string }) | undefined,
-  viewer: { userId: string } | null,
+  viewer: { accountId: AccountId } | null,
   request: FastifyRequest,
   reply: FastifyReply,
   form: 'file' | 'light' | 'seek-index' = 'file',
@@ -119,7 +120,7 @@ async function serveVideo(
       .header('x-accel-redirect', `${accelPrefix}${file.storage_key}/${form}`)
       .send();
   }
-  const opened = (stream: Readable) => streams.add(viewer.userId, stream);
+  const opened = (stream: Readable) => streams.add(viewer.accountId, stream);
   return sendFile(storage, file, { form, disposition, caching: ASK_AGAIN, opened }, request, reply);
 }
 

@@ -106,7 +106,7 @@ test('accepts three files of one person at once across all processes, and refuse
 test('accepts three of the uploads that begin at the same moment in two processes', async () => {
   const ids = await Promise.all(Array.from({ length: 8 }, announce));
   const entries = await Promise.all(
-    ids.map((id, nth) => enter((nth % 2 ? one : other).db, { id, ownerId: host.userId }, newId(), 60_000)),
+    ids.map((id, nth) => enter((nth % 2 ? one : other).db, { id, ownerId: host.accountId }, newId(), 60_000)),
   );
   expect(entries.toSorted()).toEqual([...Array(3).fill('entered'), ...Array(5).fill('full')]);
 });
@@ -151,18 +151,18 @@ test('one process checks a file, and another does after the lease of a dead one 
 });
 
 test('an upload of a killed process is free after its lease and no longer counts', async () => {
-  const upload = { id: await announce(), ownerId: host.userId };
+  const upload = { id: await announce(), ownerId: host.accountId };
   // Registers a sender that never renews its lease, like a process that died.
   expect(await enter(one.db, upload, newId(), 300)).toBe('entered');
   const receiving = createReceiving(other.db, { lookMs: 5 });
   expect(await receiving.during(upload, async () => 'taken over')).toBe('taken over');
   expect(
-    await t.db.selectFrom('upload_senders').selectAll().where('owner_id', '=', host.userId).execute(),
+    await t.db.selectFrom('upload_senders').selectAll().where('owner_id', '=', host.accountId).execute(),
   ).toEqual([]);
 });
 
 test('a sender keeps its upload while it works, and ends before another one begins', async () => {
-  const upload = { id: await announce(), ownerId: host.userId };
+  const upload = { id: await announce(), ownerId: host.accountId };
   const times = { leaseMs: 400, renewMs: 20, lookMs: 5 };
   const [mine, theirs] = [createReceiving(one.db, times), createReceiving(other.db, times)];
   const seen: string[] = [];

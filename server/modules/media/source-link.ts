@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { after, HOUR, SECOND } from '#server/infra/clock.ts';
 import { createSigner, type Secrets } from '#server/infra/secrets.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -20,7 +21,7 @@ export function createSourceLinks(secrets: Secrets) {
     /**
      * Makes a link with which anyone gets the file until it expires, as long as this person may see the file.
      */
-    make(id: string, as: string, now: Date): { url: string; expiresAt: Date } {
+    make(id: string, as: AccountId, now: Date): { url: string; expiresAt: Date } {
       const expiresAt = after(now, LINK_MS);
       const until = String(Math.floor(expiresAt.getTime() / SECOND));
       const query = new URLSearchParams({
@@ -31,23 +32,23 @@ export function createSourceLinks(secrets: Secrets) {
       return { url: `/media/${id}?${query}`, expiresAt };
     },
     /**
-     * Returns the person for whom the link was made; null if the signature is wrong or the link has expired.
+     * Returns the account for which the link was made; null if the signature is wrong or the link has expired.
      */
-    read(id: string, { as = '', until = '', signature = '' }: LinkQuery, now: Date): string | null {
+    read(id: string, { as = '', until = '', signature = '' }: LinkQuery, now: Date): AccountId | null {
       if (!signer.verify(textOf(id, as, until), Buffer.from(signature, 'base64url'))) return null;
-      return Number(until) * SECOND > now.getTime() ? as : null;
+      return Number(until) * SECOND > now.getTime() ? (as as AccountId) : null;
     },
   };
 }
 
 export type SourceLinks = ReturnType<typeof createSourceLinks>;
 
-/** Returns the person of a link as a viewer; null if the person is banned or has closed the account. */
-export async function linkViewer(db: Database, userId: string): Promise<Viewer | null> {
+/** Returns the account of a link as a viewer; null if it is banned or closed. */
+export async function linkViewer(db: Database, accountId: AccountId): Promise<Viewer | null> {
   const row = await db
-    .selectFrom('users')
-    .select(['id as userId', 'role'])
-    .where('id', '=', userId)
+    .selectFrom('accounts')
+    .select(['id as accountId', 'role'])
+    .where('id', '=', accountId)
     .where('banned_at', 'is', null)
     .where('closed_at', 'is', null)
     .executeTakeFirst();

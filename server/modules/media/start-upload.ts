@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import {
   CLIP_FILE_MAX_BYTES,
   SOURCE_MAX_BYTES,
@@ -42,7 +43,7 @@ const sizes: { [Kind in UploadKind]: { most: number; code: SizeCode[Kind] } } = 
 export async function startUpload<Kind extends UploadKind>(
   tx: Tx,
   kind: Kind,
-  ownerId: string,
+  ownerId: AccountId,
   file: Announced,
   space: UploadSpace,
   now: Date,

@@ -62,7 +62,7 @@ export function registerUploadRoutes(scope: FastifyInstance, api: Api, deps: Upl
       const announced = readAnnounced(request.headers);
       if (isRefusal(announced)) return sendRefusal(hangUp(request, reply), announced);
       const file = await transact(db, (tx) =>
-        startUpload(tx, 'source', actor.userId, announced, deps.space, readNow()),
+        startUpload(tx, 'source', actor.accountId, announced, deps.space, readNow()),
       );
       if (isRefusal(file)) return sendRefusal(hangUp(request, reply), file);
       return sendProgress(reply.status(201).header('location', `${UPLOADS_PATH}/${file.id}`), {
@@ -75,8 +75,8 @@ export function registerUploadRoutes(scope: FastifyInstance, api: Api, deps: Upl
     ONE,
     answered('session', async ({ reply, actor, id }) => {
       // The caller continues from this offset, so an earlier sender of the upload must end.
-      if (await readProgress(deps, actor.userId, id)) await receiving.end(id);
-      const progress = await readProgress(deps, actor.userId, id);
+      if (await readProgress(deps, actor.accountId, id)) await receiving.end(id);
+      const progress = await readProgress(deps, actor.accountId, id);
       if (!progress) return sendProblem(reply, 'not_found');
       const { size_bytes, file_name, content_type } = progress.file;
       if (progress.offset === Number(size_bytes)) await markIfComplete(deps, progress.file, readNow());
@@ -95,7 +95,7 @@ export function registerUploadRoutes(scope: FastifyInstance, api: Api, deps: Upl
   scope.delete(
     ONE,
     answered('session', async ({ reply, actor, id }) => {
-      const gone = await discardUpload({ db, storage, receiving }, actor.userId, id);
+      const gone = await discardUpload({ db, storage, receiving }, actor.accountId, id);
       return isRefusal(gone) ? sendRefusal(reply, gone) : reply.status(204).send();
     }),
   );
@@ -110,7 +110,13 @@ async function patch({ request, reply, actor, id }: Call, deps: UploadDeps, read
   const announced = request.headers['content-length'];
   const length = announced === undefined ? null : Number(announced);
   try {
-    const done = await appendBytes(deps, actor.userId, id, { offset, length, bytes: request.raw }, readNow);
+    const done = await appendBytes(
+      deps,
+      actor.accountId,
+      id,
+      { offset, length, bytes: request.raw },
+      readNow,
+    );
     if (isRefusal(done)) return sendRefusal(hangUp(request, reply), done);
     return sendProgress(reply.status(204), done);
   } catch (error) {

@@ -108,12 +108,12 @@ describe('the space of a host', () => {
     t.owner
       .insertInto('deposits')
       .values({
-        ...{ id: newId(), host_id: host.userId, rail: 'test', state: 'confirmed', reference: newId() },
+        ...{ id: newId(), host_id: host.accountId, rail: 'test', state: 'confirmed', reference: newId() },
         ...{ created_at: clock.now(), confirmed_at: clock.now(), ...rest },
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-  const most = () => hostBytes(t.db, host.userId, large);
+  const most = () => hostBytes(t.db, host.accountId, large);
 
   test('is small before a deposit, and the refusal names the limit and how to raise it', async () => {
     expect(await most()).toBe(10 * GB);
@@ -121,7 +121,7 @@ describe('the space of a host', () => {
       startUpload(
         tx,
         'source',
-        host.userId,
+        host.accountId,
         { fileName: 'a.mp4', contentType: 'video/mp4', sizeBytes: 11 * GB, fingerprint: null },
         large,
         clock.now(),
@@ -174,7 +174,7 @@ test('refused, removed and unsent videos take up no space', async () => {
 
 test('a ready upload that nothing uses is removed after a week with its bytes; one that a listing uses is kept', async () => {
   const [unused, used] = [await upload(), await upload()];
-  await fund(t.db, host.userId, 300);
+  await fund(t.db, host.accountId, 300);
   await connect(t.db, host);
   const body = { ...listingBody, sourceMediaId: used, sourceUrl: null };
   expect((await app.send('POST', '/api/listings', { as: host, body })).status).toBe(200);
@@ -198,9 +198,9 @@ test('a ready upload that nothing uses is removed after a week with its bytes; o
 test('files of clips leave three quarters of the storage to source videos', async () => {
   const file = { fileName: 'a.mp4', contentType: 'video/mp4', sizeBytes: 500 * 1000 ** 2, fingerprint: null };
   const announceClips = async (files: number) => {
-    const { userId } = await testPerson(t.db, 'clipper');
+    const { accountId } = await testPerson(t.db, 'clipper');
     for (let i = 0; i < files; i++) {
-      const started = await transact(t.db, (tx) => module.startClipFile(tx, userId, file, clock.now()));
+      const started = await transact(t.db, (tx) => module.startClipFile(tx, accountId, file, clock.now()));
       if (isRefusal(started)) return started.code;
       await haveArrived([started]);
     }

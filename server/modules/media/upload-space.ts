@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { clipFilesRemoved } from '#contract/errors/media.ts';
 import {
   CLIP_FILES_PERSON_BYTES,
@@ -38,7 +39,7 @@ export type SpaceCode<Kind extends UploadKind> = 'upload_quota' | 'uploads_full'
  * Returns the space for the source videos of this host: small at first, and more with each dollar that the
  * host deposited.
  */
-export async function hostBytes(db: Database | Tx, hostId: string, space: UploadSpace): Promise<number> {
+export async function hostBytes(db: Database | Tx, hostId: AccountId, space: UploadSpace): Promise<number> {
   const dollars = Number((await depositedMicros(db, hostId)) / MICROS_PER_DOLLAR);
   return Math.min(space.personBytes, NEW_HOST_UPLOAD_BYTES + dollars * UPLOAD_BYTES_PER_DOLLAR);
 }
@@ -53,12 +54,12 @@ export const lockSpace = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('
 export async function checkSpace<Kind extends UploadKind>(
   tx: Tx,
   kind: Kind,
-  ownerId: string,
+  ownerId: AccountId,
   sizeBytes: number,
   space: UploadSpace,
 ): Promise<Refusal<SpaceCode<Kind>> | null> {
   // Serialized per person and in total; otherwise two concurrent uploads could both take the last space.
-  await tx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
+  await tx.selectFrom('accounts').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
   await lockSpace(tx);
   if ((await countUnused(tx, kind, ownerId)) >= UNUSED_UPLOADS_MAX) return refuse('upload_quota');
   const full = await checkOwnSpace[kind](tx, ownerId, sizeBytes, space);
@@ -80,7 +81,7 @@ export async function checkSpace<Kind extends UploadKind>(
 
 type OwnSpaceCheck<Code extends SpaceCode<UploadKind>> = (
   tx: Tx,
-  ownerId: string,
+  ownerId: AccountId,
   sizeBytes: number,
   space: UploadSpace,
 ) => Promise<Refusal<Code> | null>;

@@ -31,7 +31,7 @@ export async function visibleOfClip(
     .where((eb) =>
       eb.or([
         eb.lit(viewer.role === 'admin'),
-        eb('owner_id', '=', viewer.userId),
+        eb('owner_id', '=', viewer.accountId),
         eb.exists(
           eb
             .selectFrom(
@@ -51,7 +51,7 @@ export async function visibleOfClip(
             .innerJoin('listings as l', 'l.id', 's.listing_id')
             .select('l.id')
             .whereRef('p.media_id', '=', 'media_files.id')
-            .where('l.host_id', '=', viewer.userId),
+            .where('l.host_id', '=', viewer.accountId),
         ),
       ]),
     )

@@ -53,11 +53,11 @@ beforeAll(async () => {
   admin = await testPerson(t.db, 'admin');
   otherHost = await testPerson(t.db, 'host');
   ({ id } = await upload(host, source));
-  await fund(t.db, host.userId, 300);
+  await fund(t.db, host.accountId, 300);
   await connect(t.db, host);
   const body = { ...listingBody, sourceMediaId: id, sourceUrl: null };
   listingId = (await app.send('POST', '/api/listings', { as: host, body })).body.id;
-  const block = { host_id: host.userId, clipper_id: blocked.userId, blocked_at: clock.now() };
+  const block = { host_id: host.accountId, clipper_id: blocked.accountId, blocked_at: clock.now() };
   await t.owner.insertInto('clipper_blocks').values(block).execute();
 });
 
@@ -113,17 +113,17 @@ test('a link works without a session until it expires, or its person may no long
   const other = await upload(host, source);
   for (const forged of [
     url.replace(id, other.id),
-    url.replace(clipper.userId, host.userId),
+    url.replace(clipper.accountId, host.accountId),
     url.replace(/until=\d+/, 'until=9999999999'),
     url.slice(0, -4),
     `${url}&signature=x`,
   ]) {
     expect((await get(null, {}, forged)).status, forged).toBe(404);
   }
-  const block = { host_id: host.userId, clipper_id: clipper.userId, blocked_at: clock.now() };
+  const block = { host_id: host.accountId, clipper_id: clipper.accountId, blocked_at: clock.now() };
   await t.owner.insertInto('clipper_blocks').values(block).execute();
   expect((await get(null, {}, url)).status).toBe(404);
-  await t.owner.deleteFrom('clipper_blocks').where('clipper_id', '=', clipper.userId).execute();
+  await t.owner.deleteFrom('clipper_blocks').where('clipper_id', '=', clipper.accountId).execute();
   for (const over of ['banned_at', 'closed_at'] as const) {
     const at = (moment: Date | null) =>
       t.owner

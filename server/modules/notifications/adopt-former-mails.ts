@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { topicOf } from '#contract/notifications/notification-kinds.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 
@@ -17,7 +18,7 @@ export const formerSince = sql`(select min(created_at) from notifications where 
 
 const adoptSome = (db: Database, now: Date): Promise<number> =>
   transact(db, async (tx) => {
-    const { rows } = await sql<{ id: string; userId: string; kind: string }>`
+    const { rows } = await sql<{ id: string; userId: UserId; kind: string }>`
       update notifications set mail = 'done' where id in (
         select id from notifications where mail = 'waiting' order by created_at, id limit ${BATCH}
         for update skip locked

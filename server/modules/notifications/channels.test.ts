@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { topicRules } from '#contract/notifications/notification-topics.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const submitted = (userId: string, title: string) =>
+const submitted = (userId: UserId, title: string) =>
   transact(database.db, (tx) =>
     notify(
       tx,

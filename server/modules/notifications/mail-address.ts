@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { settingsPath } from '#contract/accounts/settings-path.ts';
 import { mayMail } from '#server/http/mail-allowance.ts';
 import { enqueueMail, type Mail } from '#server/infra/mail.ts';
@@ -19,7 +20,7 @@ export async function readMailAddress(db: Database, email: string) {
 export async function sendMailAddressLink(
   db: Database,
   links: MailLinks,
-  { email, userId }: { email: string; userId: string },
+  { email, userId }: { email: string; userId: UserId },
   now: Date,
 ): Promise<Outcome<null, 'too_many_requests'>> {
   if (!(await mayMail(db, { kind: 'mail-address', to: email, sender: userId })))

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type UserId, userIdSchema } from '#contract/accounts/ids.ts';
 import { type NotificationTopic, notificationTopic } from '#contract/notifications/notification-topics.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { createSigner, type Secrets } from '#server/infra/secrets.ts';
@@ -8,9 +9,9 @@ import { createSigner, type Secrets } from '#server/infra/secrets.ts';
  * purpose.
  */
 export interface MailLinks {
-  unsubscribeUrl: (userId: string, topics: readonly NotificationTopic[]) => string;
+  unsubscribeUrl: (userId: UserId, topics: readonly NotificationTopic[]) => string;
   /** Returns the person and topics of the token; null: this server did not make the token. */
-  readUnsubscribe: (token: string) => { userId: string; topics: NotificationTopic[] } | null;
+  readUnsubscribe: (token: string) => { userId: UserId; topics: NotificationTopic[] } | null;
   confirmUrl: (address: string, now: Date) => string;
   /**
    * Returns the address in the token; null: this server did not make the token, or made it more than a day
@@ -20,7 +21,7 @@ export interface MailLinks {
 }
 
 // The token contains its purpose, so that it can't be used for another one.
-const ending = z.tuple([z.literal('unsubscribe'), z.uuid(), z.array(notificationTopic).min(1)]);
+const ending = z.tuple([z.literal('unsubscribe'), userIdSchema, z.array(notificationTopic).min(1)]);
 const confirming = z.tuple([z.literal('confirm'), z.string(), z.number()]);
 
 export function createMailLinks({ appUrl, secrets }: { appUrl: string; secrets: Secrets }): MailLinks {

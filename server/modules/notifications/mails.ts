@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { settingsPath } from '#contract/accounts/settings-path.ts';
 import { type NotificationTopic, notificationTopics } from '#contract/notifications/notification-topics.ts';
 import { topicLabel } from '#contract/notifications/topic-labels.ts';
@@ -11,7 +12,7 @@ export interface NewsItem {
 }
 
 export interface Recipient {
-  userId: string;
+  userId: UserId;
   email: string;
   role: string | null;
 }
@@ -19,7 +20,7 @@ export interface Recipient {
 export interface MailsDeps {
   appUrl: string;
   /** Returns the link with which a person ends mails about these topics without signing in. */
-  unsubscribeUrl: (userId: string, topics: readonly NotificationTopic[]) => string;
+  unsubscribeUrl: (userId: UserId, topics: readonly NotificationTopic[]) => string;
 }
 
 /** A digest names at most this many notifications, because nobody would read a longer one. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import type { NotificationKind } from '#contract/notifications/notification-kinds.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 /** Marks all of a person's notifications as read. Notifications that were read before keep their time. */
-export async function markRead(db: Database, userId: string, now: Date): Promise<void> {
+export async function markRead(db: Database, userId: UserId, now: Date): Promise<void> {
   await db
     .updateTable('notifications')
     .set({ read_at: now })
@@ -16,7 +17,7 @@ export async function markRead(db: Database, userId: string, now: Date): Promise
 /** Marks some of a person's notifications as read. Ids of other people's notifications change nothing. */
 export async function markGroupRead(
   db: Database,
-  { userId, ids }: { userId: string; ids: string[] },
+  { userId, ids }: { userId: UserId; ids: string[] },
   now: Date,
 ): Promise<void> {
   await db
@@ -31,7 +32,7 @@ export async function markGroupRead(
 /** Marks one of a person's notifications as read. A repeated call changes nothing. */
 export async function markOneRead(
   db: Database,
-  { userId, id }: { userId: string; id: string },
+  { userId, id }: { userId: UserId; id: string },
   now: Date,
 ): Promise<Outcome<null, 'not_found'>> {
   const row = await db
@@ -47,15 +48,16 @@ export async function markOneRead(
 interface Done {
   kind: NotificationKind;
   /**
-   * Names the notifications whose request is done: by the notified people, and by the notification's link.
+   * Names the notifications whose request is done: by the account whose members are notified, and by the notification's link.
    */
-  done: readonly { userId: string; link: string }[];
+  done: readonly { accountId: AccountId; link: string }[];
 }
 
-/** Marks notifications as read that asked their people to do something, after somebody did it. */
+/** Marks notifications as read that asked members of an account to do something, after one of them did it. */
 export async function markDone(tx: Tx, { kind, done }: Done, now: Date): Promise<void> {
   await sql`
     update notifications n set read_at = ${now}
-    from unnest(${done.map(({ userId }) => userId)}::uuid[], ${done.map(({ link }) => link)}::text[]) as d (user_id, link)
-    where n.user_id = d.user_id and n.link = d.link and n.kind = ${kind} and n.read_at is null`.execute(tx);
+    from unnest(${done.map(({ accountId }) => accountId)}::uuid[], ${done.map(({ link }) => link)}::text[]) as d (account_id, link)
+    join members m on m.account_id = d.account_id
+    where n.user_id = m.user_id and n.link = d.link and n.kind = ${kind} and n.read_at is null`.execute(tx);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { StatementRow } from '#contract/ledger/statements.ts';
 import { formatUsdExact } from '#contract/money.ts';
 import { monthAfter, monthBefore, monthName, monthOf } from '#contract/months.ts';
@@ -19,7 +20,7 @@ const LATE = 7 * DAY;
 const AT_ONCE = 100;
 
 interface Person {
-  id: string;
+  id: AccountId;
   role: 'host' | 'clipper';
 }
 
@@ -64,13 +65,13 @@ async function announceSome(tx: Tx, month: string, now: Date): Promise<number> {
     .executeTakeFirst();
   if (!place) return 0;
   const { rows: people } = await sql<Person>`
-    select id, role from users
+    select id, role from accounts
     where role in ('host', 'clipper') and closed_at is null and not is_demo
       and (${place.reached}::uuid is null or id > ${place.reached})
     order by id limit ${AT_ONCE}`.execute(tx);
   const notices: Notice[] = [];
   for (const { id, role } of people) {
-    const { rows } = await drawStatement(tx, { role, userId: id }, month, now);
+    const { rows } = await drawStatement(tx, { role, accountId: id }, month, now);
     if (rows.some(({ what }) => what === 'movement')) notices.push(noticeOf({ id, role }, month, rows));
   }
   await notify(tx, notices, now);
@@ -84,7 +85,7 @@ async function announceSome(tx: Tx, month: string, now: Date): Promise<number> {
 }
 
 const noticeOf = ({ id, role }: Person, month: string, rows: readonly StatementRow[]): Notice => ({
-  userId: id,
+  accountId: id,
   kind: 'statement.drawn',
   title: `Your statement for ${monthName(month)}`,
   body: [...new Set(rows.map(({ section }) => section))]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { mayMailNews } from '#server/http/mail-allowance.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import type { Job } from '#server/infra/tick.ts';
@@ -65,8 +66,8 @@ async function mailSome(deps: Deps, tx: Tx, now: Date): Promise<number> {
   return rows.length;
 }
 
-async function withDigest(db: Database, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`
+async function withDigest(db: Database, now: Date): Promise<UserId[]> {
+  const { rows } = await sql<{ userId: UserId }>`
     select distinct user_id as "userId" from notification_deliveries
     where channel = 'mail' and state = 'waiting' and due_at <= ${now} and timing <> 'now' limit ${BATCH}`.execute(
     db,
@@ -78,7 +79,7 @@ async function withDigest(db: Database, now: Date): Promise<string[]> {
  * Writes all deliveries that are due to one person into one mail. Does nothing if another process is doing
  * so.
  */
-async function mailDigest(deps: Deps, tx: Tx, userId: string, now: Date): Promise<void> {
+async function mailDigest(deps: Deps, tx: Tx, userId: UserId, now: Date): Promise<void> {
   const { rows: locks } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('digest ' || ${userId}, 0)) as mine`.execute(tx);
   if (!locks[0]!.mine) return;

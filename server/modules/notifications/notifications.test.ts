@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { listOutbox } from '#server/infra/mail.ts';
@@ -41,7 +42,7 @@ const list = async (actor: TestActor, cursor?: string) =>
     })
   ).json();
 
-const send = (userId: string, title: string) =>
+const send = (userId: UserId, title: string) =>
   transact(database.db, (tx) =>
     notify(tx, { userId, kind: 'listing.ended', title, body: 'Body', link: '/host/listings' }, clock.now()),
   );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { type NotificationKind, topicOf } from '#contract/notifications/notification-kinds.ts';
 import type {
   NotificationChannel,
@@ -9,10 +10,13 @@ import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { leavesAt } from './digest-time.ts';
 import { readTimings } from './preferences.ts';
-import { findClosed } from './queries.ts';
+import { findReaders } from './queries.ts';
 
-export interface Notice {
-  userId: string;
+/** A notification for one person, or for everyone who may act for an account. */
+export type Notice = Content &
+  ({ userId: UserId; accountId?: never } | { accountId: AccountId; userId?: never });
+
+interface Content {
   /** Kind of the notification. The topic of the kind decides the channels. */
   kind: NotificationKind;
   title: string;
@@ -34,13 +38,10 @@ export interface Notice {
 export async function notify(tx: Tx, notices: Notice | Notice[], at: Date): Promise<void> {
   const all = [notices].flat();
   if (all.length === 0) return;
-  const gone = await findClosed(
-    tx,
-    all.map(({ userId }) => userId),
+  const readersOf = await findReaders(tx, all);
+  const list = all.flatMap((notice) =>
+    readersOf(notice).map((userId) => ({ ...notice, userId, id: newId(), topic: topicOf(notice.kind) })),
   );
-  const list = all
-    .filter(({ userId }) => !gone.has(userId))
-    .map((notice) => ({ ...notice, id: newId(), topic: topicOf(notice.kind) }));
   if (list.length === 0) return;
   const timingOf = await readTimings(
     tx,
@@ -59,8 +60,9 @@ export async function notify(tx: Tx, notices: Notice | Notice[], at: Date): Prom
   await deliver(tx, 'push', list, { timingOf, at });
 }
 
-interface Written extends Pick<Notice, 'userId' | 'notBy'> {
+interface Written extends Pick<Content, 'notBy'> {
   id: string;
+  userId: UserId;
   topic: NotificationTopic;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/accounts/accounts.ts';
+import type { UserId } from '#contract/accounts/ids.ts';
 import {
   type NotificationChannel,
   type NotificationTiming,
@@ -13,13 +14,13 @@ import type { NotificationPreference } from '#contract/notifications/notificatio
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 
 type TimingOf = (
-  userId: string,
+  userId: UserId,
   topic: NotificationTopic,
   channel: NotificationChannel,
 ) => NotificationTiming;
 
 /** Returns a lookup of when these people want a topic on a channel. */
-export async function readTimings(db: Database | Tx, userIds: string[]): Promise<TimingOf> {
+export async function readTimings(db: Database | Tx, userIds: UserId[]): Promise<TimingOf> {
   const { rows } = await sql<{ key: string; timing: NotificationTiming }>`
     select user_id || ' ' || topic || ' ' || channel as key, timing from notification_channel_preferences
     where user_id = any(${userIds}::uuid[])`.execute(db);
@@ -35,7 +36,7 @@ export async function readTimings(db: Database | Tx, userIds: string[]): Promise
 /** Returns every topic of a role with the person's choice for each channel. */
 export async function preferencesOf(
   db: Database,
-  { userId, role }: { userId: string; role: Role | null },
+  { userId, role }: { userId: UserId; role: Role | null },
 ): Promise<NotificationPreference[]> {
   const timingOf = await readTimings(db, [userId]);
   return notificationTopics
@@ -51,7 +52,7 @@ export async function preferencesOf(
  */
 export async function setPreference(
   db: Database,
-  userId: string,
+  userId: UserId,
   { topic, channel, timing }: NotificationPreference,
   now: Date,
 ): Promise<void> {

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { NotificationRow } from '#contract/notifications/notifications.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
+import { prepared } from '#server/infra/prepared.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 /** Returns a person's notifications, newest first: all, or only the unread ones. */
 export async function listNotifications(
   db: Database,
-  userId: string,
+  userId: UserId,
   { cursor, unread }: { cursor?: string | undefined; unread?: '1' | undefined },
 ): Promise<{ rows: NotificationRow[]; nextCursor: string | null }> {
   const from = decodeMomentCursor(cursor);
@@ -32,7 +34,7 @@ export async function listNotifications(
 /** Unread notifications are counted up to this number. */
 const UNREAD_MAX = 100;
 
-export async function countUnread(db: Database, userId: string): Promise<number> {
+export async function countUnread(db: Database, userId: UserId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from notifications where user_id = ${userId} and read_at is null limit ${UNREAD_MAX}
@@ -40,13 +42,26 @@ export async function countUnread(db: Database, userId: string): Promise<number>
   return rows[0]!.count;
 }
 
-/** Returns those of these ids whose accounts are closed. */
-export async function findClosed(db: Database | Tx, userIds: string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where(sql<boolean>`id = any(${userIds}::uuid[])`)
-    .where('closed_at', 'is not', null)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
+interface Addressed {
+  userId?: UserId | undefined;
+  accountId?: AccountId | undefined;
+}
+
+/**
+ * Returns who reads a notification: the person that it names, or the members of the account that it names. Nobody
+ * reads for a closed account.
+ */
+export async function findReaders(
+  tx: Tx,
+  notices: readonly Addressed[],
+): Promise<(notice: Addressed) => readonly UserId[]> {
+  const userIds = notices.flatMap(({ userId }) => userId ?? []);
+  const accountIds = notices.flatMap(({ accountId }) => accountId ?? []);
+  const { rows } = await sql<{ id: UserId | AccountId; userId: UserId }>`${prepared}
+    select m.account_id as id, m.user_id as "userId" from members m join accounts a on a.id = m.account_id
+      where m.account_id = any(${accountIds}::uuid[]) and a.closed_at is null
+    union
+    select id, id from users where id = any(${userIds}::uuid[]) and closed_at is null`.execute(tx);
+  return ({ userId, accountId }) =>
+    rows.flatMap((row) => (row.id === (userId ?? accountId) ? row.userId : []));
 }

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import type { NotificationTopic } from '#contract/notifications/notification-topics.ts';
 import { topicLabel } from '#contract/notifications/topic-labels.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -6,7 +7,7 @@ import type { MailLinks } from './mail-links.ts';
 import { readTimings, setPreference } from './preferences.ts';
 
 interface Ending {
-  userId: string;
+  userId: UserId;
   role: 'host' | 'clipper';
   topics: NotificationTopic[];
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { centsToMicros } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { knownProblem } from '#server/modules/connections/connections.ts';
@@ -26,7 +27,7 @@ export async function accountsOfPayout(db: Database | Tx, payoutId: string): Pro
  * Returns the connected accounts whose clips earned a clipper's available balance; none when the balance is
  * below one cent.
  */
-async function accountsOfBalance(db: Database | Tx, clipperId: string): Promise<string[]> {
+async function accountsOfBalance(db: Database | Tx, clipperId: AccountId): Promise<string[]> {
   const { rows } = await sql<{ connection_id: string }>`
     select distinct s.connection_id
     from accruals a join submissions s on s.id = a.submission_id
@@ -53,15 +54,15 @@ export async function firstProblem(
  * Returns why the accounts behind a clipper's balance are not verified, as a sentence for the clipper; null
  * when they are verified. Asks no platform.
  */
-export async function balanceProblem(db: Database | Tx, userId: string): Promise<string | null> {
-  return await firstProblem(await accountsOfBalance(db, userId), (id) => knownProblem(db, id));
+export async function balanceProblem(db: Database | Tx, accountId: AccountId): Promise<string | null> {
+  return await firstProblem(await accountsOfBalance(db, accountId), (id) => knownProblem(db, id));
 }
 
 /** Like `balanceProblem`, but asks the platforms. Call it outside any transaction. */
 export async function verifyBalanceOwnership(
   { db, verifyOwnership }: { db: Database; verifyOwnership: VerifyOwnership },
-  userId: string,
+  accountId: AccountId,
   now: Date,
 ): Promise<string | null> {
-  return await firstProblem(await accountsOfBalance(db, userId), (id) => verifyOwnership(id, now));
+  return await firstProblem(await accountsOfBalance(db, accountId), (id) => verifyOwnership(id, now));
 }

@@ -1,4 +1,5 @@
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { after, DAY, MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -49,7 +50,7 @@ async function withPassword(): Promise<Actor> {
 
 test('check 34: setting the first address needs a login of the last 15 minutes, and changes nothing without one', async () => {
   const person = await withPassword();
-  await makeAvailable(db, person.userId, 50, clock.now());
+  await makeAvailable(db, person.accountId, 50, clock.now());
   const refused = await setEmail(idle(person), 'thief@elsewhere.example', 'right');
   expect([refused.status, refused.body.code]).toEqual([403, 'confirm_identity']);
   expect((await withdraw(person)).body.code).toBe('payout_email_missing');
@@ -58,7 +59,7 @@ test('check 34: setting the first address needs a login of the last 15 minutes, 
 
 test('check 34: the first address waits 24 hours after the first earning, and the account’s own mailbox gets a mail', async () => {
   const person = await withPassword();
-  await makeAvailable(db, person.userId, 50, clock.now());
+  await makeAvailable(db, person.accountId, 50, clock.now());
   const { body } = await setEmail(person, 'tess@cutroom.example');
   expect(body.usableAt).toBe(tomorrow.toISOString());
   expect(await mailTo(person.email)).toEqual([
@@ -69,8 +70,8 @@ test('check 34: the first address waits 24 hours after the first earning, and th
   ]);
   expect((await mailTo(person.email))[0]!.body_text).toMatch(/\/forgot-password\n[\s\S]*\/contact\n/);
   expect((await withdraw(person)).body.code).toBe('payout_email_waiting');
-  expect(await payWeeklyTo(db, [person.userId], clock.now())).toBe(0);
-  expect(await payWeeklyTo(db, [person.userId], tomorrow)).toBe(1);
+  expect(await payWeeklyTo(db, [person.accountId], clock.now())).toBe(0);
+  expect(await payWeeklyTo(db, [person.accountId], tomorrow)).toBe(1);
 });
 
 test('check 34: the first address is usable at once before the first earning, and setting it again changes nothing', async () => {
@@ -123,9 +124,9 @@ test('refuses to change the address of a shared demo account', async () => {
 test('after a password reset the current address waits 24 hours again and is shown masked', async () => {
   const person = await withPassword();
   await setEmail(person, 'tess@cutroom.example');
-  await makeAvailable(db, person.userId, 50, clock.now());
-  const defer = (userId: string) => transact(db, (tx) => deferAddress(tx, userId, clock.now()));
-  expect(await defer(person.userId)).toEqual({ address: 't•••@cutroom.example', usableAt: tomorrow });
+  await makeAvailable(db, person.accountId, 50, clock.now());
+  const defer = (accountId: AccountId) => transact(db, (tx) => deferAddress(tx, accountId, clock.now()));
+  expect(await defer(person.accountId)).toEqual({ address: 't•••@cutroom.example', usableAt: tomorrow });
   expect((await withdraw(person)).body.code).toBe('payout_email_waiting');
-  expect(await defer((await testPerson(db, 'clipper')).userId)).toBeNull();
+  expect(await defer((await testPerson(db, 'clipper')).accountId)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { HOUR, MINUTE } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -115,7 +116,7 @@ test('a payout returned to a closed account goes to suspense and can be sent to 
     db
       .selectFrom('suspense_items')
       .select(['cause', 'amount_micros', 'subject_id', 'state'])
-      .where('owner_id', '=', person.userId)
+      .where('owner_id', '=', person.accountId)
       .execute();
   const item = { cause: 'payout_returned', amount_micros: 20_000_000n, subject_id: id };
   expect(await items()).toEqual([{ ...item, state: 'open' }]);
@@ -128,7 +129,7 @@ test('a payout returned to a closed account goes to suspense and can be sent to 
   await t.pass(MINUTE);
   // The address of a closed account is kept only until its payout is paid.
   expect(await t.payout(sent.body.id)).toMatchObject({ state: 'paid', destination: 'z•••@paypal.example' });
-  expect(await balanceOf(db, clipperAvailable(person.userId))).toBe(0n);
+  expect(await balanceOf(db, clipperAvailable(person.accountId))).toBe(0n);
 });
 
 test('the list of batches shows the payouts of each batch', async () => {
@@ -148,16 +149,16 @@ test('a year’s totals subtract returned payouts, mark the tax threshold, and d
   for (let day = 0; day < 4; day++) await t.pass(24 * HOUR);
   const { body } = await api.send('GET', '/api/admin/payout-totals?year=2026', { as: ada });
   const rowOf = (person: Actor) =>
-    body.rows.find((row: { clipperId: string }) => row.clipperId === person.userId);
+    body.rows.find((row: { clipperId: AccountId }) => row.clipperId === person.accountId);
   expect(rowOf(rich)).toMatchObject({ totalMicros: '2100000000', country: 'US', reportable: true });
   expect(rowOf(back)).toMatchObject({ totalMicros: '0', reportable: false });
   const file = await api.send('GET', '/api/admin/payout-totals.csv?year=2026', { as: ada });
-  expect(file.bytes.toString()).toContain(`${rich.email},US,2100.00,2100.00,yes,${rich.userId}`);
+  expect(file.bytes.toString()).toContain(`${rich.email},US,2100.00,2100.00,yes,${rich.accountId}`);
 });
 
 test('the first address needs a country, and a country that can’t be paid is refused', async () => {
   const person = await testPerson(db, 'clipper');
-  await db.deleteFrom('payout_countries').where('user_id', '=', person.userId).execute();
+  await db.deleteFrom('payout_countries').where('user_id', '=', person.accountId).execute();
   const set = (body: object) => api.send('PUT', '/api/clipper/payout-address', { as: person, body });
   expect((await set({ email: 'new@paypal.example' })).body).toMatchObject({
     code: 'missing_information',
@@ -178,7 +179,7 @@ test('shows a payout with its batch, its timestamps and PayPal’s status to adm
   const page = async (as = ada) => await api.send('GET', `/api/admin/payouts/${id}`, { as });
   expect((await page()).body).toMatchObject({
     id,
-    clipperId: person.userId,
+    clipperId: person.accountId,
     destination: 'page@paypal.example',
     state: 'requested',
     batch: null,

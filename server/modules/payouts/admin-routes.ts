@@ -74,7 +74,7 @@ export function registerAdminRoutes(api: Api, { rail, appUrl, taxReportMin, veri
     return done(await transact(db, (tx) => cancelByAdmin(tx, act, body.reason)));
   });
   implement(api, adminPayoutRoutes.enterPayoutAddress, async ({ params, body, actor, now }) => {
-    const entry = { userId: params.id, adminId: actor.userId, ...body, appUrl, now };
+    const entry = { accountId: params.id, adminId: actor.userId, ...body, appUrl, now };
     return await transact(db, (tx) => enterAddress(tx, entry));
   });
   implementOnce(api, adminPayoutRoutes.resendPayout, ({ params, body, actor, now }, tx) =>

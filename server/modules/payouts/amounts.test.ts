@@ -11,7 +11,7 @@ afterAll(() => t.close());
 
 const ask = (as: Actor, amountMicros?: string, key = newId()) =>
   api.send('POST', '/api/payouts', { as, key, body: amountMicros === undefined ? {} : { amountMicros } });
-const available = (person: Actor) => balanceOf(db, clipperAvailable(person.userId));
+const available = (person: Actor) => balanceOf(db, clipperAvailable(person.accountId));
 const leaving = async (as: Actor) => (await api.send('GET', '/api/clipper/leaving', { as })).body;
 const setAddress = (as: Actor, email: string) =>
   api.send('PUT', '/api/clipper/payout-address', { as, body: { email, country: 'US', password: 'right' } });

@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { momentText } from '#contract/dates.ts';
 import { PROOF_AGAIN_DAYS, PROOFS_AT_ONCE } from '#contract/limits.ts';
 import type { ProofWay } from '#contract/proofs.ts';
@@ -9,7 +10,8 @@ import { findUnproven } from './unproven-clips.ts';
 
 interface Ask {
   submissionId: string;
-  clipperId: string;
+  clipperId: AccountId;
+  userId: UserId;
   now: Date;
 }
 
@@ -24,12 +26,12 @@ const impossible: Partial<Record<ProofWay, string>> = {
  */
 export async function askProof(
   tx: Tx,
-  { submissionId, clipperId, now }: Ask,
+  { submissionId, clipperId, userId, now }: Ask,
 ): Promise<
   Outcome<{ code: string; dueAt: Date }, 'not_found' | 'proof_not_possible' | 'proof_open' | 'proof_too_soon'>
 > {
   // Concurrent requests of a person could exceed the limit, or make two codes for a clip.
-  await tx.selectFrom('users').select('id').where('id', '=', clipperId).forNoKeyUpdate().execute();
+  await tx.selectFrom('accounts').select('id').where('id', '=', clipperId).forNoKeyUpdate().execute();
   const own = await tx
     .selectFrom('clip_tracking')
     .select('views')
@@ -57,16 +59,9 @@ export async function askProof(
       detail: `You can show the views of ${PROOFS_AT_ONCE} clips at a time. Wait until a picture was decided.`,
     });
   const { id, code, dueAt } = await openProofRequest(tx, { submissionId, views: clip.countedViews, now });
-  await writeAudit(
-    tx,
-    actBy('clipper', clipperId, now),
-    'submission.proof_asked',
-    'submission',
-    submissionId,
-    {
-      proofRequestId: id,
-      views: clip.countedViews,
-    },
-  );
+  await writeAudit(tx, actBy('clipper', userId, now), 'submission.proof_asked', 'submission', submissionId, {
+    proofRequestId: id,
+    views: clip.countedViews,
+  });
   return { code, dueAt };
 }

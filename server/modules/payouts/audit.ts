@@ -1,13 +1,16 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { actBy, bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 
 export interface Act {
   payoutId: string;
   /** The person who acts; null for the system, for example when the demo pays its own people. */
-  actorId: string | null;
+  actorId: UserId | null;
   now: Date;
 }
-export type PersonsAct = Act & { actorId: string };
+export type PersonsAct = Act & { actorId: UserId };
+/** An act of the clipper who gets the payout. */
+export type ClippersAct = PersonsAct & { clipperId: AccountId };
 
 /**
  * Writes the audit row of an act on a payout, by an admin, a clipper or (if `actorId` is null) the system.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 /** SQL: a payout (alias p) was returned from its clipper's current address (alias d of payout_addresses). */
@@ -23,7 +24,7 @@ export const STOPPED =
   'Weekly payouts wait until you change your Payment Email in Settings, because a payment to it came back.';
 
 /** Returns whether weekly payouts of a clipper wait for another address. */
-export async function automaticIsStopped(db: Database | Tx, clipperId: string): Promise<boolean> {
+export async function automaticIsStopped(db: Database | Tx, clipperId: AccountId): Promise<boolean> {
   const { rows } = await sql<{ stopped: boolean }>`
     select ${isStopped} as stopped from payout_addresses d where d.user_id = ${clipperId}`.execute(db);
   return rows[0]?.stopped ?? false;

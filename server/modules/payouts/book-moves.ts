@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { asSentence } from '#contract/sentence.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -17,7 +18,7 @@ import { forgetDestination } from './forget-address.ts';
 /** A payout whose row the caller has just moved to its new state. */
 export interface MovedPayout {
   id: string;
-  clipper_id: string;
+  clipper_id: AccountId;
   amount_micros: bigint;
   destination: string;
 }
@@ -176,5 +177,5 @@ export async function notifyClipper(
   now: Date,
   news: News,
 ): Promise<void> {
-  await notify(tx, { userId: clipper_id, link: '/clipper/earnings', ...news }, now);
+  await notify(tx, { accountId: clipper_id, link: '/clipper/earnings', ...news }, now);
 }

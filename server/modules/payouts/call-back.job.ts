@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
@@ -18,7 +19,7 @@ export function callBackOwed(db: Database): Job {
     name: 'payouts.call-back',
     async run(now, signal) {
       if (now < dueAt) return;
-      const { rows } = await sql<{ id: string }>`
+      const { rows } = await sql<{ id: AccountId }>`
         select o.owner_id as id from ledger_accounts o
         where o.kind = 'clipper_owed' and o.balance_micros < 0 and (
           exists (select from ledger_accounts a
@@ -31,7 +32,7 @@ export function callBackOwed(db: Database): Job {
   };
 }
 
-async function payOff(tx: Tx, clipperId: string, now: Date): Promise<void> {
+async function payOff(tx: Tx, clipperId: AccountId, now: Date): Promise<void> {
   await lockBalances(tx, [clipperId]);
   // The debt may have been paid or written off while this transaction waited for the lock.
   if (!(await owes(tx, clipperId))) return;

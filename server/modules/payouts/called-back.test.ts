@@ -36,17 +36,17 @@ afterAll(async () => {
 async function asked() {
   const { id: listingId } = await testListing(db, clock.now());
   const as = await testPerson(db, 'clipper');
-  const body = { email: `${as.userId}@paypal.example`, country: 'US' };
+  const body = { email: `${as.accountId}@paypal.example`, country: 'US' };
   await api.send('PUT', '/api/clipper/payout-address', { as, body });
   const clip = await testClip(db, {
     listingId,
-    clipperId: as.userId,
+    clipperId: as.accountId,
     approvedAt: clock.now(),
     views: 10_000,
   });
   await settle(db, clock.now(), { listingId });
   clock.advance(DAY);
-  await releaseDue(db, clock.now(), { clipperIds: [as.userId] });
+  await releaseDue(db, clock.now(), { clipperIds: [as.accountId] });
   return { as, clip, listingId, id: await t.withdraw(as) };
 }
 
@@ -58,9 +58,9 @@ const uphold = async (clip: string) =>
     })
   ).body;
 const act = (id: string, what: string) => api.send('POST', `/api/admin/payouts/${id}/${what}`, { as: admin });
-const balances = async ({ userId }: Actor) => [
-  await balanceOf(db, clipperAvailable(userId)),
-  await balanceOf(db, clipperOwed(userId)),
+const balances = async ({ accountId }: Actor) => [
+  await balanceOf(db, clipperAvailable(accountId)),
+  await balanceOf(db, clipperOwed(accountId)),
 ];
 const TAKEN = {
   takenBackMicros: '20000000',
@@ -136,7 +136,7 @@ test('fraud upheld while a payout is requested, canceled, started and sent takes
     const out = await db
       .selectFrom('payouts')
       .select('amount_micros')
-      .where('clipper_id', '=', as.userId)
+      .where('clipper_id', '=', as.accountId)
       .where('state', 'in', ['requested', 'processing', 'paid'])
       .execute();
     const left = out.reduce((sum, { amount_micros }) => sum + amount_micros, 0n);
@@ -148,7 +148,7 @@ test('fraud upheld while a payout is requested, canceled, started and sent takes
 
 test('a waiting payout of a clipper with an older debt pays off the debt', async () => {
   const { as, clip, listingId, id } = await asked();
-  const { userId: clipperId } = as;
+  const { accountId: clipperId } = as;
   const range = { submissionId: clip, fromViews: 0n, toViews: null };
   await transact(db, async (tx) => {
     await excludeFraud(tx, { ...range, adminId: admin.userId, note: 'Bought.', now: clock.now() });

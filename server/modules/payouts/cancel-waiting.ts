@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type Micros, micros } from '#contract/money.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -14,7 +15,7 @@ export interface CalledBack {
  * Cancels every payout of a clipper that has provably not been sent: it is requested, or PayPal refused it,
  * or its batch was never tried. The caller has locked the clipper's balances.
  */
-export async function cancelWaiting(tx: Tx, clipperId: string, now: Date): Promise<CalledBack> {
+export async function cancelWaiting(tx: Tx, clipperId: AccountId, now: Date): Promise<CalledBack> {
   const open = await tx
     .selectFrom('payouts')
     .select([...movedColumns, 'state', 'rail', 'batch_id'])

@@ -98,7 +98,7 @@ test('a payout waits for an admin after its accountâ€™s owner had the platformâ€
   const { caption } = await world.db
     .selectFrom('submissions')
     .select('caption')
-    .where('clipper_id', '=', as.userId)
+    .where('clipper_id', '=', as.accountId)
     .executeTakeFirstOrThrow();
   expect(caption).toBe('');
   expect(await world.pickUp(payoutId)).toBe('payout_account_unverified');

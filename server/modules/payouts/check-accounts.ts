@@ -55,7 +55,7 @@ export async function checkPayout(
 ): Promise<Error | null> {
   const { rows } = await sql<Checked>`
     select k.problem, u.closed_at is not null as closed
-    from payouts p join users u on u.id = p.clipper_id left join payout_account_checks k on k.payout_id = p.id
+    from payouts p join accounts u on u.id = p.clipper_id left join payout_account_checks k on k.payout_id = p.id
     where p.id = ${payoutId}`.execute(db);
   const payout = rows[0];
   if (!payout) return null;

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 test('asks for the country before any work, and refuses a country that can’t be paid at once', async () => {
   const person = await testPerson(db, 'clipper');
-  await db.deleteFrom('payout_countries').where('user_id', '=', person.userId).execute();
+  await db.deleteFrom('payout_countries').where('user_id', '=', person.accountId).execute();
   const put = (country: string) =>
     api.send('PUT', '/api/clipper/payout-country', { as: person, body: { country } });
   expect((await put('KP')).body.code).toBe('payout_country_unsupported');
@@ -30,7 +30,7 @@ test('asks for the country before any work, and refuses a country that can’t b
   const audited = await db
     .selectFrom('audit_log')
     .select('data')
-    .where('subject_id', '=', person.userId)
+    .where('subject_id', '=', person.accountId)
     .where('action', '=', 'payout_country.set')
     .execute();
   expect(audited).toEqual([{ data: { country: 'DE' } }]);
@@ -40,13 +40,13 @@ test('refuses a withdrawal to a country that can’t be paid any more, and keeps
   const person = await testPerson(db, 'clipper');
   const address = { email: 'moved@paypal.example', country: 'DE' };
   await api.send('PUT', '/api/clipper/payout-address', { as: person, body: address });
-  await testAvailable(db, { clipperId: person.userId, amount: 20_000_000n, now: clock.now() });
+  await testAvailable(db, { clipperId: person.accountId, amount: 20_000_000n, now: clock.now() });
   await db
     .updateTable('payout_countries')
     .set({ country: 'KP' })
-    .where('user_id', '=', person.userId)
+    .where('user_id', '=', person.accountId)
     .execute();
   const asked = await api.send('POST', '/api/payouts', { as: person, body: {} });
   expect(asked.body.code).toBe('payout_country_unsupported');
-  expect(await balanceOf(db, clipperAvailable(person.userId))).toBe(20_000_000n);
+  expect(await balanceOf(db, clipperAvailable(person.accountId))).toBe(20_000_000n);
 });

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { PAYOUT_ADDRESS_WAIT_HOURS } from '#contract/limits.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
@@ -11,19 +12,19 @@ import { maskEmail } from './rules.ts';
  */
 export async function deferAddress(
   tx: Tx,
-  userId: string,
+  accountId: AccountId,
   now: Date,
 ): Promise<{ address: string; usableAt: Date } | null> {
   const usableAt = after(now, PAYOUT_ADDRESS_WAIT_HOURS * HOUR);
   const deferred = await tx
     .updateTable('payout_addresses')
     .set({ usable_at: usableAt })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', accountId)
     .returning('email')
     .executeTakeFirst();
   if (!deferred) return null;
   const address = maskEmail(deferred.email);
-  await writeAudit(tx, bySystem(now), 'payout_address.deferred', 'user', userId, {
+  await writeAudit(tx, bySystem(now), 'payout_address.deferred', 'user', accountId, {
     to: address,
     usableAt: usableAt.toISOString(),
   });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { PAYOUT_ADDRESS_WAIT_HOURS } from '#contract/limits.ts';
 import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
@@ -7,7 +8,7 @@ import { enqueueMail } from '#server/infra/mail.ts';
 import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { confirmAge } from '#server/modules/accounts/accounts.ts';
+import { confirmAge, findOwners } from '#server/modules/accounts/accounts.ts';
 import { holdSameIdentity } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { cancelByAdmin } from './give-back.ts';
 import { lockBalances } from './lock-balances.ts';
@@ -17,8 +18,8 @@ import { findAddress } from './queries.ts';
 import { maskEmail } from './rules.ts';
 
 interface Entry {
-  userId: string;
-  adminId: string;
+  accountId: AccountId;
+  adminId: UserId;
   email: string;
   /** The person has confirmed to the operator that they are of age. */
   isAdult: boolean;
@@ -44,13 +45,13 @@ export async function enterAddress(
   tx: Tx,
   entry: Entry,
 ): Promise<Outcome<{ usableAt: Date; startedMicros: Micros }, Refused>> {
-  const { userId, adminId, now } = entry;
+  const { accountId, adminId, now } = entry;
   const email = entry.email.trim().toLowerCase();
-  await lockBalances(tx, [userId]);
+  await lockBalances(tx, [accountId]);
   const person = await tx
-    .selectFrom('users')
-    .select(['email', 'banned_at', 'closed_at'])
-    .where('id', '=', userId)
+    .selectFrom('accounts')
+    .select(['banned_at', 'closed_at'])
+    .where('id', '=', accountId)
     .where('role', 'is distinct from', 'admin')
     // The lock is shared, like the lock under which a payout is picked up. An exclusive lock could deadlock
     // with that one.
@@ -59,26 +60,27 @@ export async function enterAddress(
   if (!person) return refuse('not_found');
   if (!person.banned_at || person.closed_at) return refuse('changed_meanwhile');
   if (await isOfAdmin(tx, email)) return refuse('payout_email_of_admin', { field: 'email' });
-  const old = await findAddress(tx, userId);
+  const old = await findAddress(tx, accountId);
   const usableAt = after(now, PAYOUT_ADDRESS_WAIT_HOURS * HOUR);
-  const amountMicros = await mayGoThere(tx, userId);
+  const amountMicros = await mayGoThere(tx, accountId);
   await store(tx, entry, { email, usableAt });
-  await writeAudit(tx, actBy('admin', adminId, now), 'payout_address.entered', 'user', userId, {
+  await writeAudit(tx, actBy('admin', adminId, now), 'payout_address.entered', 'user', accountId, {
     from: old && maskEmail(old.email),
     to: maskEmail(email),
     reason: entry.reason,
     isAdult: entry.isAdult,
   });
-  await holdSameIdentity(tx, { clipperId: userId }, now);
+  await holdSameIdentity(tx, { clipperId: accountId }, now);
   await cancelRequested(tx, entry, 'It is paid to another address.');
-  const startedMicros = await payReviewed(tx, { clipperId: userId, adminId, now });
-  for (const to of new Set([person.email, ...(old ? [old.email] : [])]))
+  const startedMicros = await payReviewed(tx, { clipperId: accountId, adminId, now });
+  const owners = await findOwners(tx, accountId);
+  for (const to of new Set([...owners.map((owner) => owner.email), ...(old ? [old.email] : [])]))
     await enqueueMail(tx, addressEnteredMail(to, { email, usableAt, appUrl: entry.appUrl }), now);
   const alone = await decideMoneyAct(tx, {
     kind: 'payout_address.enter',
-    subjectId: userId,
+    subjectId: accountId,
     adminId,
-    shares: [{ accountId: userId, amountMicros }],
+    shares: [{ accountId: accountId, amountMicros }],
     terms: { email },
     summary: `a banned person is paid at ${maskEmail(email)}, ${formatUsd(amountMicros)} so far.`,
     now,
@@ -96,28 +98,30 @@ async function isOfAdmin(tx: Tx, email: string): Promise<boolean> {
 }
 
 /** Returns the sum of a person's balances and of the payouts that wait to be sent to them. */
-async function mayGoThere(tx: Tx, userId: string): Promise<Micros> {
+async function mayGoThere(tx: Tx, accountId: AccountId): Promise<Micros> {
   const { rows } = await sql<{ sum: bigint }>`
     select (
       (select coalesce(sum(balance_micros), 0) from ledger_accounts
-        where owner_id = ${userId} and kind in ('clipper_pending', 'clipper_available'))
+        where owner_id = ${accountId} and kind in ('clipper_pending', 'clipper_available'))
       + (select coalesce(sum(amount_micros), 0) from payouts
-        where clipper_id = ${userId} and state = 'requested'))::bigint as sum`.execute(tx);
+        where clipper_id = ${accountId} and state = 'requested'))::bigint as sum`.execute(tx);
   return micros(rows[0]!.sum);
 }
 
 async function store(
   tx: Tx,
-  { userId, adminId, isAdult, now }: Entry,
+  { accountId, adminId, isAdult, now }: Entry,
   { email, usableAt }: { email: string; usableAt: Date },
 ): Promise<void> {
   const row = { email, usable_at: usableAt, set_at: now };
   await tx
     .insertInto('payout_addresses')
-    .values({ user_id: userId, ...row })
+    .values({ user_id: accountId, ...row })
     .onConflict((oc) => oc.column('user_id').doUpdateSet(row))
     .execute();
-  if (isAdult) await confirmAge(tx, { userId, by: { actorId: adminId, actorKind: 'admin' }, now });
+  if (isAdult)
+    for (const { userId } of await findOwners(tx, accountId))
+      await confirmAge(tx, { userId, by: { actorId: adminId, actorKind: 'admin' }, now });
 }
 
 /**
@@ -126,13 +130,13 @@ async function store(
  */
 export async function cancelRequested(
   tx: Tx,
-  { userId, adminId, now }: Pick<Entry, 'userId' | 'adminId' | 'now'>,
+  { accountId, adminId, now }: Pick<Entry, 'accountId' | 'adminId' | 'now'>,
   reason: string,
 ): Promise<void> {
   const requested = await tx
     .selectFrom('payouts')
     .select('id')
-    .where('clipper_id', '=', userId)
+    .where('clipper_id', '=', accountId)
     .where('state', '=', 'requested')
     .orderBy('id')
     .execute();

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { unsupportedCountries } from '#contract/countries.ts';
 import { momentText } from '#contract/dates.ts';
 import { WEEKLY_PAYOUT_MIN } from '#contract/limits.ts';
@@ -39,7 +40,7 @@ export function splitAvailable(availableMicros: Micros, waitingMicros: Micros) {
  * Returns the part of a clipper's balance that can leave at a moment. If the caller then debits the balance,
  * it must have locked the balance in an earlier statement.
  */
-export async function findLeavable(db: Database | Tx, clipperId: string, at: Date): Promise<Leavable> {
+export async function findLeavable(db: Database | Tx, clipperId: AccountId, at: Date): Promise<Leavable> {
   const availableMicros = await balanceOf(db, clipperAvailable(clipperId));
   const owed = await balanceOf(db, clipperOwed(clipperId));
   if (owed < ZERO_MICROS) {
@@ -62,7 +63,7 @@ export async function findLeavable(db: Database | Tx, clipperId: string, at: Dat
  */
 export async function findLeaving(
   db: Database,
-  clipperId: string,
+  clipperId: AccountId,
   { now, paysByHand }: { now: Date; paysByHand: boolean },
 ): Promise<Leaving> {
   const runsAt = nextWeeklyRunAt(now);
@@ -96,14 +97,14 @@ export async function findLeaving(
  * Returns the reason why nothing can leave at a moment. Decisions of others take precedence over reasons
  * about which the clipper can do something.
  */
-const findObstacle = async (db: Database, clipperId: string, at: Date): Promise<string | null> =>
+const findObstacle = async (db: Database, clipperId: AccountId, at: Date): Promise<string | null> =>
   (await frozenPerson(db, clipperId, at)) ?? (await findBlock(db, clipperId, at));
 
 /**
  * Returns the reason why a payout can't leave at a moment, with what to do about it; null if the payout can
  * leave.
  */
-export async function findBlock(db: Database | Tx, clipperId: string, at: Date): Promise<string | null> {
+export async function findBlock(db: Database | Tx, clipperId: AccountId, at: Date): Promise<string | null> {
   if (!(await isAdult(db, clipperId)))
     return 'Confirm in Settings, under Payout Information, that you are 18 or older. We can’t pay anyone younger.';
   const country = await findCountry(db, clipperId);

@@ -1,19 +1,20 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { forgetMails } from '#server/infra/mail.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { maskEmail } from './rules.ts';
 
 /** Deletes a person's payment addresses, except for payouts on their way, which still need them. */
-export async function forgetAddress(tx: Tx, userId: string): Promise<void> {
+export async function forgetAddress(tx: Tx, accountId: AccountId): Promise<void> {
   const known = await tx
     .deleteFrom('payout_addresses')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', accountId)
     .returning('email')
     .executeTakeFirst();
   if (known) await forgetMails(tx, known.email);
   const done = await tx
     .selectFrom('payouts')
     .select(['id', 'destination'])
-    .where('clipper_id', '=', userId)
+    .where('clipper_id', '=', accountId)
     .where('state', 'not in', ['requested', 'processing'])
     .execute();
   for (const payout of done) await forgetDestination(tx, payout);

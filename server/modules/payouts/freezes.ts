@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { momentText } from '#contract/dates.ts';
 import { AGREEMENT_HOURS, BANNED_MONEY_DAYS, TWO_ADMINS_MIN } from '#contract/limits.ts';
 import { formatUsd, type Micros, micros } from '#contract/money.ts';
@@ -124,13 +125,13 @@ export const frozenPayouts = ({ now, paysByHand }: At): RawBuilder<unknown> => {
   );
   return sql`
     select p.id, p.clipper_id, p.amount_micros, p.due_at, f.reason, f.place, f.until
-    from payouts p join users u on u.id = p.clipper_id
+    from payouts p join accounts u on u.id = p.clipper_id
     cross join lateral (values ${sql.join(rows)}) f (reason, place, holds, until)
     where p.state in ('requested', 'processing') and f.holds`;
 };
 
 /** Returns one sentence per reason why a clipper's payouts can't leave, with the amount. */
-export async function frozenOf(db: Database, clipperId: string, at: At): Promise<string[]> {
+export async function frozenOf(db: Database, clipperId: AccountId, at: At): Promise<string[]> {
   const { rows } = await sql<{ reason: FreezeReason; amount: bigint; until: Date | null }>`
     select f.reason, sum(f.amount_micros)::bigint as amount, max(f.until) as until
     from (${frozenPayouts(at)}) f where f.clipper_id = ${clipperId} group by f.reason, f.place order by f.place`.execute(
@@ -159,9 +160,9 @@ export const freezeText: RawBuilder<string> = sql`case f.reason ${sql.join(
 )} end`;
 
 /** Returns the reason why nothing can leave to a person, with or without a payout; null if something can. */
-export async function frozenPerson(db: Database, clipperId: string, at: Date): Promise<string | null> {
+export async function frozenPerson(db: Database, clipperId: AccountId, at: Date): Promise<string | null> {
   const { rows } = await sql<{ banned: boolean; agreedAt: Date | null }>`
-    select ${isUnreviewed} as banned, ${fraudAgreement(at)} as "agreedAt" from users u where u.id = ${clipperId}`.execute(
+    select ${isUnreviewed} as banned, ${fraudAgreement(at)} as "agreedAt" from accounts u where u.id = ${clipperId}`.execute(
     db,
   );
   const [found] = rows;

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const as = (user: Actor) => ({
-  userId: user.userId,
+  accountId: user.accountId,
   adminId: admin.userId,
   reason: 'Fake views',
   now: clock.now(),
@@ -48,7 +48,7 @@ const inQueue = async (id: string) => {
 };
 
 /** Gives the person $20.00 for verified views, pending for a day and then available. */
-async function earn({ userId: clipperId }: Actor): Promise<void> {
+async function earn({ accountId: clipperId }: Actor): Promise<void> {
   const { id: listingId } = await testListing(db, clock.now());
   await testClip(db, { listingId, clipperId, approvedAt: clock.now(), views: 10_000 });
   await settle(db, clock.now(), { listingId });
@@ -96,11 +96,11 @@ test('pays a banned clipper’s reviewed money while the account remains closed,
   await earn(person);
   clock.advance(7 * DAY);
   await payWeekly(db, clock.now());
-  expect(await balanceOf(db, clipperAvailable(person.userId))).toBe(20_000_000n);
+  expect(await balanceOf(db, clipperAvailable(person.accountId))).toBe(20_000_000n);
   await allow(person);
   clock.advance(7 * DAY);
   await payWeekly(db, clock.now());
-  expect(await balanceOf(db, clipperAvailable(person.userId))).toBe(0n);
+  expect(await balanceOf(db, clipperAvailable(person.accountId))).toBe(0n);
 });
 
 test('a payout under way when its clipper was banned can be marked sent, or fails and its money remains in the account', async () => {
@@ -113,7 +113,7 @@ test('a payout under way when its clipper was banned can be marked sent, or fail
   expect((await act(lost.id, 'failed', { reason: 'Stopped' })).status).toBe(200);
   clock.advance(7 * DAY);
   await payWeekly(db, clock.now());
-  expect(await balanceOf(db, clipperAvailable(lost.person.userId))).toBe(20_000_000n);
+  expect(await balanceOf(db, clipperAvailable(lost.person.accountId))).toBe(20_000_000n);
 });
 
 test('a payout picked up while its clipper is banned is either under way before the ban or frozen by it', async () => {
@@ -136,7 +136,7 @@ test('a ban is lifted once, however many admins press the button, and the audit 
   const trail = await db
     .selectFrom('audit_log')
     .select('action')
-    .where('subject_id', '=', person.userId)
+    .where('subject_id', '=', person.accountId)
     .where('actor_kind', '=', 'admin')
     .orderBy('id')
     .execute();
@@ -149,7 +149,7 @@ test('nothing leaves to a clipper while one admin has found views bought and a s
   const { id: clip } = await db
     .selectFrom('submissions')
     .select('id')
-    .where('clipper_id', '=', person.userId)
+    .where('clipper_id', '=', person.accountId)
     .executeTakeFirstOrThrow();
   const fraud = {
     kind: 'submission.uphold_fraud' as const,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { PayoutPart } from '#contract/payouts/payout-parts.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
@@ -11,7 +12,7 @@ type Row = PayoutPart & { entryId: string };
 interface Which {
   payoutId: string;
   /** Only payouts of this clipper are found; absent: payouts of every clipper. */
-  clipperId?: string;
+  clipperId?: AccountId;
   cursor?: string | undefined;
 }
 

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { clipperAvailable, clipperOwed, lock } from '#server/modules/ledger/ledger.ts';
 
@@ -5,7 +6,7 @@ import { clipperAvailable, clipperOwed, lock } from '#server/modules/ledger/ledg
  * Locks the balances and debts of these clippers until the transaction ends. To avoid deadlocks, upholding
  * fraud and everything that returns a payout's money take these locks before they lock the payout's row.
  */
-export async function lockBalances(tx: Tx, clipperIds: readonly string[]): Promise<void> {
+export async function lockBalances(tx: Tx, clipperIds: readonly AccountId[]): Promise<void> {
   await lock(
     tx,
     [...new Set(clipperIds)].flatMap((id) => [clipperOwed(id), clipperAvailable(id)]),

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { TWO_ADMINS_MIN } from '#contract/limits.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -23,15 +24,20 @@ afterEach(async () => {
 afterAll(() => w.close());
 
 const dollars = (amount: number): bigint => BigInt(amount) * 1_000_000n;
-const available = ({ userId }: Actor) => balanceOf(db, clipperAvailable(userId));
+const available = ({ accountId }: Actor) => balanceOf(db, clipperAvailable(accountId));
 const leaving = async (as: Actor) => (await api.send('GET', '/api/clipper/leaving', { as })).body;
 const inbox = async (id: string) =>
   (await api.send('GET', '/api/admin/inbox?kind=deposit', { as: admin })).body.rows.find(
     (row: { id: string }) => row.id === id,
   );
-const titles = async ({ userId }: Actor) =>
+const titles = async ({ accountId }: Actor) =>
   (
-    await db.selectFrom('notifications').select('title').where('user_id', '=', userId).orderBy('id').execute()
+    await db
+      .selectFrom('notifications')
+      .select('title')
+      .where('user_id', '=', personOf(accountId))
+      .orderBy('id')
+      .execute()
   ).map(({ title }) => title);
 
 /**
@@ -46,13 +52,18 @@ async function paidClip() {
   const clipper = await testPerson(db, 'clipper');
   const body = { email: 'tess@people.example', country: 'US' };
   expect((await api.send('PUT', '/api/clipper/payout-address', { as: clipper, body })).status).toBe(200);
-  const listing = await testListing(db, clock.now(), { hostId: host.userId, budgetCents: 10_000 });
+  const listing = await testListing(db, clock.now(), { hostId: host.accountId, budgetCents: 10_000 });
   clock.advance(HOUR);
-  const clip = { listingId: listing.id, clipperId: clipper.userId, approvedAt: clock.now(), views: 10_000 };
+  const clip = {
+    listingId: listing.id,
+    clipperId: clipper.accountId,
+    approvedAt: clock.now(),
+    views: 10_000,
+  };
   await testClip(db, clip);
   await settle(db, clock.now(), { listingId: listing.id });
   clock.advance(DAY);
-  await releaseDue(db, clock.now(), { clipperIds: [clipper.userId] });
+  await releaseDue(db, clock.now(), { clipperIds: [clipper.accountId] });
   expect(await available(clipper)).toBe(dollars(20));
   return { host, clipper, id };
 }
@@ -141,15 +152,15 @@ test('earnings from a deposit whose dispute is open on day 14 keep waiting, and 
 test('earnings paid by other hosts, or by the same host after the dispute, do not wait with it', async () => {
   const { host, clipper, id } = await questioned();
   await decide(id, 'lost');
-  await testAvailable(db, { clipperId: clipper.userId, amount: dollars(7), now: clock.now() });
-  const later = await testListing(db, clock.now(), { hostId: host.userId, budgetCents: 10_000 });
+  await testAvailable(db, { clipperId: clipper.accountId, amount: dollars(7), now: clock.now() });
+  const later = await testListing(db, clock.now(), { hostId: host.accountId, budgetCents: 10_000 });
   clock.advance(HOUR);
   await db.updateTable('deposits').set({ frozen_at: null }).where('id', '=', id).execute();
-  const clip = { listingId: later.id, clipperId: clipper.userId, approvedAt: clock.now(), views: 1_500 };
+  const clip = { listingId: later.id, clipperId: clipper.accountId, approvedAt: clock.now(), views: 1_500 };
   await testClip(db, clip);
   await settle(db, clock.now(), { listingId: later.id });
   clock.advance(DAY);
-  await releaseDue(db, clock.now(), { clipperIds: [clipper.userId] });
+  await releaseDue(db, clock.now(), { clipperIds: [clipper.accountId] });
   expect(await available(clipper)).toBe(dollars(30));
   expect((await leaving(clipper)).canLeaveMicros).toBe('10000000');
   await weeks(1);
@@ -189,7 +200,7 @@ test('a withdrawal, a weekly run and the decision at the same moment pay the wai
     const rows = await db
       .selectFrom('payouts')
       .select('amount_micros')
-      .where('clipper_id', '=', clipper.userId)
+      .where('clipper_id', '=', clipper.accountId)
       .execute();
     const sum = rows.reduce<bigint>(
       (total, { amount_micros }) => total + amount_micros,

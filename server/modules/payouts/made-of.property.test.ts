@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { centsToMicros, cutToCents, micros } from '#contract/money.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Refusal } from '#server/infra/outcome.ts';
@@ -78,7 +80,7 @@ async function allOf<Row>(read: Read<Row>, cursor?: string): Promise<Row[]> {
 const sumOf = (rows: { amountMicros: bigint }[]) => rows.reduce((sum, row) => sum + row.amountMicros, 0n);
 
 /** Expects that the shown figures of all payouts of a clipper add up, in every state. */
-async function expectToAddUp(clipperId: string): Promise<void> {
+async function expectToAddUp(clipperId: AccountId): Promise<void> {
   const payouts = await db.selectFrom('payouts').selectAll().where('clipper_id', '=', clipperId).execute();
   const behind = new Map<string, bigint>();
   for (const { id: payoutId, amount_micros, state } of payouts) {
@@ -119,8 +121,8 @@ async function expectToAddUp(clipperId: string): Promise<void> {
 async function story(start: Date) {
   let now = start;
   const admin = await testPerson(db, 'admin');
-  const { userId: clipperId } = await testPerson(db, 'clipper');
-  const { userId: hostId } = await testPerson(db, 'host');
+  const { accountId: clipperId } = await testPerson(db, 'clipper');
+  const { accountId: hostId } = await testPerson(db, 'host');
   const { id: listingId } = await testListing(db, now, { rateCents: 30, hostId, budgetCents: 200 });
   const own = { listingId, clipperId, approvedAt: now };
   const clips = [await testClip(db, { ...own, views: 0 }), await testClip(db, { ...own, views: 0 })];
@@ -199,7 +201,9 @@ async function story(start: Date) {
     },
     async fund({ dollars = 1 }) {
       const amountMicros = centsToMicros(dollars * 100);
-      await transact(db, (tx) => confirmTestCard(tx, { hostId, amountMicros, now }));
+      await transact(db, (tx) =>
+        confirmTestCard(tx, { hostId, userId: personOf(hostId), amountMicros, now }),
+      );
       const transfers = [
         { debit: host(hostId), credit: listing(listingId), amountMicros, subjectId: listingId },
       ];

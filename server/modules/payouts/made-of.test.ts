@@ -27,7 +27,7 @@ async function clipper(): Promise<Actor> {
   await db
     .insertInto('payout_addresses')
     .values({
-      user_id: as.userId,
+      user_id: as.accountId,
       email: 'tess@cutroom.example',
       usable_at: clock.now(),
       set_at: clock.now(),
@@ -40,7 +40,7 @@ async function clipper(): Promise<Actor> {
  * Gives the person this many dollars for a clip of a new listing, released a day later. Returns the clip's
  * id.
  */
-async function earned({ userId: clipperId }: Actor, dollars: number): Promise<string> {
+async function earned({ accountId: clipperId }: Actor, dollars: number): Promise<string> {
   const { id: listingId } = await testListing(db, clock.now());
   const clip = await testClip(db, { listingId, clipperId, approvedAt: clock.now(), views: dollars * 500 });
   await settle(db, clock.now(), { listingId });
@@ -129,7 +129,7 @@ test('after a write-off a payout keeps the steps that left, and newer earnings d
   const bought = await earned(as, 10);
   await pay(await withdraw(as, 10));
   await uphold(bought, 0, null);
-  await api.send('POST', `/api/admin/users/${as.userId}/write-off-debt`, {
+  await api.send('POST', `/api/admin/users/${as.accountId}/write-off-debt`, {
     as: admin,
     body: { reason: 'Gone.' },
   });
@@ -161,7 +161,7 @@ test('earnings paid by a host’s new card are in no payout before their day, ho
     .values({ id, host_id: hostId, ...card, created_at: clock.now(), confirmed_at: clock.now() })
     .execute();
   const approvedAt = clock.now();
-  const young = await testClip(db, { listingId, clipperId: as.userId, approvedAt, views: 5_000 });
+  const young = await testClip(db, { listingId, clipperId: as.accountId, approvedAt, views: 5_000 });
   await settle(db, clock.now(), { listingId });
   const old = await earned(as, 10);
   await count(db, young, 6_000, clock.now());

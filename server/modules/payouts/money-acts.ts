@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import { decideMoneyAct, type MoneyAct, type MoneyRefusal } from '#server/infra/money-act.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -6,7 +7,7 @@ import type { Act } from './audit.ts';
 import { requestedTogether } from './queries.ts';
 
 interface Moved {
-  clipper_id: string;
+  clipper_id: AccountId;
   amount_micros: bigint;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { momentText } from '#contract/dates.ts';
 import { WITHDRAWAL_DUE_HOURS } from '#contract/limits.ts';
 import { formatUsd, micros } from '#contract/money.ts';
@@ -20,13 +21,13 @@ const AT_ONCE = 100;
 export const isLate = (now: Date) => sql<boolean>`(p.state in ('requested', 'processing')
   and greatest(p.due_at, ${addressUsableAt} + make_interval(hours => ${WITHDRAWAL_DUE_HOURS})) <= ${now}
   and p.item_state is distinct from 'UNCLAIMED'
-  and not exists (select from users u where u.id = p.clipper_id
+  and not exists (select from accounts u where u.id = p.clipper_id
     and u.banned_at is not null and u.payouts_allowed_at is null)
   and not exists (select from payout_account_checks k where k.payout_id = p.id and k.problem is not null))`;
 
 interface Late {
   id: string;
-  clipper_id: string;
+  clipper_id: AccountId;
   amount_micros: bigint;
   due_at: Date;
   state: string;

@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -19,12 +21,12 @@ afterAll(async () => {
   await t.close();
 });
 
-async function requested(): Promise<{ userId: string; id: string }> {
+async function requested(): Promise<{ accountId: AccountId; id: string }> {
   const as = await testPerson(db, 'clipper');
-  const body = { email: `${as.userId}@cutroom.example`, country: 'US' };
+  const body = { email: `${as.accountId}@cutroom.example`, country: 'US' };
   await api.send('PUT', '/api/clipper/payout-address', { as, body });
-  await makeAvailable(db, as.userId, 20, clock.now());
-  return { userId: as.userId, id: (await api.send('POST', '/api/payouts', { as, body: {} })).body.id };
+  await makeAvailable(db, as.accountId, 20, clock.now());
+  return { accountId: as.accountId, id: (await api.send('POST', '/api/payouts', { as, body: {} })).body.id };
 }
 const mails = () =>
   db
@@ -32,16 +34,16 @@ const mails = () =>
     .select(['subject', 'body_text'])
     .where('to_address', '=', OPERATOR)
     .execute();
-const notes = (userId: string) =>
+const notes = (accountId: AccountId) =>
   db
     .selectFrom('notifications')
     .select('body')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', personOf(accountId))
     .where('kind', '=', 'payout.late')
     .execute();
 
 test('a payout not sent within 24 hours alarms the operator once, and its clipper is notified of the next steps', async () => {
-  const { userId, id } = await requested();
+  const { accountId, id } = await requested();
   clock.advance(DAY - HOUR);
   await late.run(clock.now());
   expect([await mails(), await payoutCheck(db, clock).problem()]).toEqual([[], null]);
@@ -53,7 +55,7 @@ test('a payout not sent within 24 hours alarms the operator once, and its clippe
   expect(await mails()).toEqual([
     { subject: 'Late payouts: 1', body_text: expect.stringContaining(`payout ${id}`) },
   ]);
-  expect(await notes(userId)).toEqual([
+  expect(await notes(accountId)).toEqual([
     {
       body: expect.stringContaining(
         '$20.00 should have been sent by Wed 4 Mar, 10:00 UTC. We have been alerted',
@@ -67,7 +69,11 @@ test('a payout not sent within 24 hours alarms the operator once, and its clippe
 
 test('payouts that wait for their clipper or a reviewer don’t count as late', async () => {
   const [banned, unverified] = [await requested(), await requested()];
-  await db.updateTable('users').set({ banned_at: clock.now() }).where('id', '=', banned.userId).execute();
+  await db
+    .updateTable('users')
+    .set({ banned_at: clock.now() })
+    .where('id', '=', personOf(banned.accountId))
+    .execute();
   const now = clock.now();
   await db
     .insertInto('payout_account_checks')
@@ -81,7 +87,7 @@ test('payouts that wait for their clipper or a reviewer don’t count as late', 
     .execute();
   clock.advance(2 * DAY);
   await late.run(clock.now());
-  expect([await notes(banned.userId), await notes(unverified.userId)]).toEqual([[], []]);
+  expect([await notes(banned.accountId), await notes(unverified.accountId)]).toEqual([[], []]);
   expect(await payoutCheck(db, clock).problem()).toBeNull();
 });
 
@@ -92,7 +98,7 @@ test('the mail about a late payout that PayPal reviews does not offer to cancel 
   await db.updateTable('payouts').set({ item_state: 'ONHOLD' }).where('id', '=', reviewed.id).execute();
   clock.advance(2 * DAY);
   await late.run(clock.now());
-  const [first, second] = [await notes(picked.userId), await notes(reviewed.userId)];
+  const [first, second] = [await notes(picked.accountId), await notes(reviewed.accountId)];
   expect(first[0]!.body).toContain('We have been alerted');
   expect(first[0]!.body).not.toContain('cancel');
   expect(second[0]!.body).toContain('PayPal is reviewing it');

@@ -18,38 +18,38 @@ const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 const [earning] = testModules(db, clock, ['earnings'])[0].jobs!;
 afterAll(() => t.close());
 
-const available = async ({ userId }: Actor) =>
-  Number(cutToCents(micros(await balanceOf(db, clipperAvailable(userId))))) / 1_000_000;
+const available = async ({ accountId }: Actor) =>
+  Number(cutToCents(micros(await balanceOf(db, clipperAvailable(accountId))))) / 1_000_000;
 
 async function clipper(): Promise<Actor> {
   const as = await testPerson(db, 'clipper');
-  const address = { email: `${as.userId}@paypal.example`, usable_at: clock.now(), set_at: clock.now() };
+  const address = { email: `${as.accountId}@paypal.example`, usable_at: clock.now(), set_at: clock.now() };
   await db
     .insertInto('payout_addresses')
-    .values({ user_id: as.userId, ...address })
+    .values({ user_id: as.accountId, ...address })
     .execute();
   return as;
 }
 
 /** Gives the person $20.00 that are still pending. */
-async function earn({ userId: clipperId }: Actor): Promise<void> {
+async function earn({ accountId: clipperId }: Actor): Promise<void> {
   const { id: listingId } = await testListing(db, clock.now());
   await testClip(db, { listingId, clipperId, approvedAt: clock.now(), views: 10_000 });
   await settle(db, clock.now(), { listingId });
 }
 
 /** Gives this person a debt in the ledger that no payout explains. */
-async function breakDebt({ userId }: Actor): Promise<void> {
+async function breakDebt({ accountId }: Actor): Promise<void> {
   const { id } = await testListing(db, clock.now());
   const amountMicros = micros(5_000_000n);
-  const transfers = [{ debit: clipperOwed(userId), credit: listing(id), amountMicros, subjectId: id }];
+  const transfers = [{ debit: clipperOwed(accountId), credit: listing(id), amountMicros, subjectId: id }];
   await transact(db, (tx) =>
     post(tx, { key: newId(), kind: 'fraud.upheld', occurredAt: clock.now(), transfers }),
   );
 }
 
-const breakSteps = ({ userId }: Actor) =>
-  db.updateTable('accruals').set({ available_micros: 0n }).where('clipper_id', '=', userId).execute();
+const breakSteps = ({ accountId }: Actor) =>
+  db.updateTable('accruals').set({ available_micros: 0n }).where('clipper_id', '=', accountId).execute();
 
 test('a debt that one clipper’s steps don’t explain delays nobody else’s release', async () => {
   const [broken, sound] = [await clipper(), await clipper()];
@@ -64,7 +64,7 @@ test('steps of one clipper that don’t add up delay nobody else in the weekly r
   const [broken, sound] = [await clipper(), await clipper()];
   for (const as of [broken, sound]) await earn(as);
   clock.advance(DAY);
-  await releaseDue(db, clock.now(), { clipperIds: [broken.userId, sound.userId] });
+  await releaseDue(db, clock.now(), { clipperIds: [broken.accountId, sound.accountId] });
   await breakSteps(broken);
   clock.advance(7 * DAY);
   await expect(payWeekly(db, clock.now())).rejects.toThrow('more than the steps');

@@ -20,7 +20,7 @@ test('a payout of a clipper with a debt is not started, confirmed or sent, and t
     const id = await t.withdraw(person);
     const amountMicros = micros(3_000_000n);
     const transfers = [
-      { debit: clipperOwed(person.userId), credit: listing(newId()), amountMicros, subjectId: id },
+      { debit: clipperOwed(person.accountId), credit: listing(newId()), amountMicros, subjectId: id },
     ];
     await transact(db, (tx) =>
       post(tx, { key: newId(), kind: 'fraud.upheld', occurredAt: clock.now(), transfers }),
@@ -43,7 +43,12 @@ test('a clipper who owes and has nothing available reads the debt as the reason 
   const person = await testPerson(db, 'clipper');
   const amountMicros = micros(21_000_000n);
   const transfers = [
-    { debit: clipperOwed(person.userId), credit: listing(newId()), amountMicros, subjectId: person.userId },
+    {
+      debit: clipperOwed(person.accountId),
+      credit: listing(newId()),
+      amountMicros,
+      subjectId: person.accountId,
+    },
   ];
   await transact(db, (tx) =>
     post(tx, { key: newId(), kind: 'fraud.upheld', occurredAt: clock.now(), transfers }),

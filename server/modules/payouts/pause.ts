@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 interface Turn {
-  adminId: string;
+  adminId: UserId;
   reason: string;
   now: Date;
 }

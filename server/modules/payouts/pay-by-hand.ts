@@ -1,7 +1,8 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { momentText } from '#contract/dates.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { type Act, auditPayout, type PersonsAct } from './audit.ts';
+import { type Act, auditPayout, type ClippersAct } from './audit.ts';
 import { bookFailed, bookPaid, giveBack, movedColumns } from './book-moves.ts';
 import { waitsForAccount } from './check-accounts.ts';
 import { lockBalancesOf } from './lock-balances.ts';
@@ -59,18 +60,18 @@ export async function pickUp(
 }
 
 /** Cancels, for its clipper, a payout that nobody has picked up. */
-export async function cancel(tx: Tx, act: PersonsAct): Promise<Outcome<null, Refused>> {
-  const { payoutId, actorId, now } = act;
+export async function cancel(tx: Tx, act: ClippersAct): Promise<Outcome<null, Refused>> {
+  const { payoutId, clipperId, now } = act;
   await lockBalancesOf(tx, payoutId);
   const canceled = await tx
     .updateTable('payouts')
     .set({ state: 'canceled', finished_at: now })
     .where('id', '=', payoutId)
-    .where('clipper_id', '=', actorId)
+    .where('clipper_id', '=', clipperId)
     .where('state', '=', 'requested')
     .returning(movedColumns)
     .executeTakeFirst();
-  if (!canceled) return await whyNot(tx, payoutId, actorId);
+  if (!canceled) return await whyNot(tx, payoutId, clipperId);
   await giveBack(tx, canceled, 'payout.canceled', now);
   await auditPayout(tx, 'clipper', 'payout.canceled', act);
   return null;
@@ -126,7 +127,11 @@ export async function markFailed(
 }
 
 /** Returns the refusal for a missing payout, or for one in another state. */
-export async function whyNot(tx: Tx, payoutId: string, clipperId?: string): Promise<Outcome<never, Refused>> {
+export async function whyNot(
+  tx: Tx,
+  payoutId: string,
+  clipperId?: AccountId,
+): Promise<Outcome<never, Refused>> {
   const known = await tx
     .selectFrom('payouts')
     .select('clipper_id')

@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { PAYOUT_ADDRESS_WAIT_HOURS } from '#contract/limits.ts';
 import { formatUsd, type Micros, ZERO_MICROS } from '#contract/money.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
@@ -12,8 +13,8 @@ import { PROCESS_WITHIN } from './rules.ts';
 import { startPayout } from './start-payout.ts';
 
 interface Review {
-  clipperId: string;
-  adminId: string;
+  clipperId: AccountId;
+  adminId: UserId;
   now: Date;
 }
 
@@ -51,7 +52,7 @@ export async function payReviewed(tx: Tx, { clipperId, adminId, now }: Review): 
  * Sets a new due time for payouts that a ban froze: the promised day passed during the freeze, so they are
  * due a day after the review.
  */
-export async function renewDueTimes(tx: Tx, clipperId: string, now: Date): Promise<void> {
+export async function renewDueTimes(tx: Tx, clipperId: AccountId, now: Date): Promise<void> {
   const dueAt = after(now, PROCESS_WITHIN);
   await tx
     .updateTable('payouts')

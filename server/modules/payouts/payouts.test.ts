@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -28,13 +29,13 @@ afterAll(async () => {
   await t.close();
 });
 
-const earn = (clipperId: string, amount: bigint) =>
+const earn = (clipperId: AccountId, amount: bigint) =>
   testAvailable(db, { clipperId, amount, now: clock.now() });
 
 async function clipperWith(amount: bigint, email: string | null = 'Tess@Cutroom.example'): Promise<Actor> {
   const person = await testPerson(db, 'clipper');
   if (email) expect((await setEmail(person, email)).status).toBe(200);
-  if (amount > 0n) await earn(person.userId, amount);
+  if (amount > 0n) await earn(person.accountId, amount);
   return person;
 }
 const setEmail = (as: Actor, email: string, password?: string) =>
@@ -43,7 +44,7 @@ const withdraw = (as: Actor, key?: string) =>
   api.send('POST', '/api/payouts', { as, body: {}, ...(key && { key }) });
 const act = (id: string, what: string, body?: object) =>
   api.send('POST', `/api/admin/payouts/${id}/${what}`, { as: admin, body });
-const available = (person: Actor) => balanceOf(db, clipperAvailable(person.userId));
+const available = (person: Actor) => balanceOf(db, clipperAvailable(person.accountId));
 
 /**
  * Refusal if the available balance is too low. A chosen amount below the minimum has the same code and
@@ -65,7 +66,7 @@ describe('withdrawing', () => {
     });
     const address = () => api.send('GET', '/api/clipper/payout-address', { as: person });
     expect((await address()).body).toMatchObject({ usable: true, ageConfirmed: false });
-    expect(await payWeeklyTo(db, [person.userId], clock.now())).toBe(0);
+    expect(await payWeeklyTo(db, [person.accountId], clock.now())).toBe(0);
     await db
       .updateTable('users')
       .set({ age_confirmed_at: clock.now() })
@@ -107,7 +108,7 @@ describe('withdrawing', () => {
   test('earnings released during a payout wait for the next one', async () => {
     const person = await clipperWith(6_000_000n);
     const payouts = withdraw(person);
-    await Promise.all([payouts, earn(person.userId, 7_000_000n)]);
+    await Promise.all([payouts, earn(person.accountId, 7_000_000n)]);
     const amount = BigInt((await payouts).body.amountMicros);
     expect(amount + (await available(person))).toBe(13_000_000n);
   });
@@ -128,9 +129,9 @@ describe('withdrawing', () => {
     expect((await api.send('POST', '/api/payouts', part)).status).toBe(200);
     expect((await withdraw(person)).body).toMatchObject(tooLittleAvailable);
     expect(await available(person)).toBe(4_000_000n);
-    await earn(person.userId, 990_000n);
+    await earn(person.accountId, 990_000n);
     expect((await withdraw(person)).body).toMatchObject(tooLittleAvailable);
-    await earn(person.userId, 10_000n);
+    await earn(person.accountId, 10_000n);
     expect((await withdraw(person)).body).toMatchObject({ amountMicros: '5000000', state: 'requested' });
     expect(await available(person)).toBe(0n);
   });
@@ -227,7 +228,7 @@ describe('the weekly run', () => {
     db
       .selectFrom('payouts')
       .select(['amount_micros', 'cause'])
-      .where('clipper_id', '=', person.userId)
+      .where('clipper_id', '=', person.accountId)
       .orderBy('amount_micros')
       .execute();
 
@@ -258,7 +259,7 @@ describe('the weekly run', () => {
     await run();
     const person = await clipperWith(0n);
     const { id: listingId } = await testListing(db, clock.now());
-    const clip = { listingId, clipperId: person.userId, approvedAt: clock.now(), views: 10_000 };
+    const clip = { listingId, clipperId: person.accountId, approvedAt: clock.now(), views: 10_000 };
     await testClip(db, clip);
     await settle(db, clock.now(), { listingId });
     clock.advance(9 * DAY);
@@ -270,7 +271,7 @@ describe('the weekly run', () => {
     const inFlight = async (more: bigint) => {
       const person = await clipperWith(6_000_000n);
       expect((await withdraw(person)).status).toBe(200);
-      await earn(person.userId, more);
+      await earn(person.accountId, more);
       return person;
     };
     const enough = await inFlight(10_000_000n);

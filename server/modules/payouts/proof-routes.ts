@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { micros, sumOf } from '#contract/money.ts';
 import { adminProofRoutes, proofRoutes, type UnprovenClip } from '#contract/proofs.ts';
 import { type Api, implement } from '#server/http/route.ts';
@@ -21,7 +22,7 @@ export function registerProofRoutes(api: Api): void {
   const { db } = api;
 
   implement(api, proofRoutes.unprovenClips, async ({ actor, now }) => {
-    const { clips } = await findUnproven(db, actor.userId, now);
+    const { clips } = await findUnproven(db, actor.accountId, now);
     const waiting = clips.filter(({ waitingMicros }) => waitingMicros > 0n);
     const others = waiting.slice(SHOWN);
     return {
@@ -35,8 +36,8 @@ export function registerProofRoutes(api: Api): void {
 
   implement(api, proofRoutes.unprovenClip, async ({ params, actor, now }) => {
     const people = await participantsOf(db, params.id);
-    if (people?.clipperId !== actor.userId) return refuse('not_found');
-    const { waitingMicros, clips } = await findUnproven(db, actor.userId, now);
+    if (people?.clipperId !== actor.accountId) return refuse('not_found');
+    const { waitingMicros, clips } = await findUnproven(db, actor.accountId, now);
     const clip = clips.find(({ submissionId }) => submissionId === params.id);
     const isNeeded = clip && (waitingMicros > 0n || clip.request);
     return {
@@ -46,7 +47,9 @@ export function registerProofRoutes(api: Api): void {
   });
 
   implement(api, proofRoutes.askProof, ({ params, actor, now }) =>
-    transact(db, (tx) => askProof(tx, { submissionId: params.id, clipperId: actor.userId, now })),
+    transact(db, (tx) =>
+      askProof(tx, { submissionId: params.id, clipperId: actor.accountId, userId: actor.userId, now }),
+    ),
   );
 
   registerAdminProofRoutes(api);
@@ -84,7 +87,7 @@ function registerAdminProofRoutes(api: Api): void {
 async function consequence(
   db: Database,
   submissionId: string,
-  { clipper_id, proven_views, upTo }: { clipper_id: string; proven_views: bigint; upTo: bigint },
+  { clipper_id, proven_views, upTo }: { clipper_id: AccountId; proven_views: bigint; upTo: bigint },
   now: Date,
 ) {
   const shares = await leavesWait(db, clipper_id, { submissionId, upTo }, now);

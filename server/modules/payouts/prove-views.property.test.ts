@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { centsToMicros } from '#contract/money.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
@@ -39,7 +41,7 @@ type World = typeof world extends fc.Arbitrary<infer W> ? W : never;
 async function build({ isCohort, clips }: World) {
   clock.advance(HOUR);
   const now = clock.now();
-  const people = [(await payableClipper(db, now)).userId, (await payableClipper(db, now)).userId];
+  const people = [(await payableClipper(db, now)).accountId, (await payableClipper(db, now)).accountId];
   if (isCohort) {
     const cohort = { id: newId(), state: 'open' as const, found_at: now, changed_at: now };
     await db.insertInto('cohorts').values(cohort).execute();
@@ -55,11 +57,11 @@ async function build({ isCohort, clips }: World) {
   return { people, ids, now };
 }
 
-const waitsOf = async (people: string[], now: Date) =>
+const waitsOf = async (people: AccountId[], now: Date) =>
   new Map((await waitingOfAll(db, people, now)).map((one) => [one.clipperId, one.unprovenMicros]));
 
 /** Money for unproven views that payouts took from these people. */
-async function exposedOf(people: string[]): Promise<bigint> {
+async function exposedOf(people: AccountId[]): Promise<bigint> {
   const clips = await db
     .selectFrom('clip_earnings as e')
     .innerJoin('clip_tracking as t', 't.submission_id', 'e.submission_id')
@@ -107,7 +109,12 @@ test('people are paid at most the limit for unproven views while views are prove
         ...people.map(
           (clipperId) => () =>
             transact(db, async (tx) => {
-              const outcome = await withdraw(tx, { clipperId, asked: undefined, now });
+              const outcome = await withdraw(tx, {
+                clipperId,
+                userId: personOf(clipperId),
+                asked: undefined,
+                now,
+              });
               return isRefusal(outcome) ? null : outcome;
             }),
         ),

@@ -41,7 +41,8 @@ const prove = (clip: string, upTo: number, by = admin) =>
   call(by, 'POST', `admin/submissions/${clip}/proof`, { upTo, note: 'The figures fit.' });
 const refuseIt = (clip: string) =>
   call(admin, 'POST', `admin/submissions/${clip}/proof/refuse`, { note: 'No counts are visible.' });
-const waits = async ({ userId }: TestActor) => (await waitingOf(db, userId, clock.now())).unprovenMicros;
+const waits = async ({ accountId }: TestActor) =>
+  (await waitingOf(db, accountId, clock.now())).unprovenMicros;
 const provenOf = async (clip: string) =>
   (
     await db
@@ -54,7 +55,7 @@ const provenOf = async (clip: string) =>
 /** A clipper with a clip of $40.00, of which $15.00 waits for proof. */
 async function waiting(views = 20_000) {
   const clipper = await payableClipper(db, clock.now());
-  const clip = await releasedClip(db, { clipperId: clipper.userId, views, now: clock.now() });
+  const clip = await releasedClip(db, { clipperId: clipper.accountId, views, now: clock.now() });
   return { clipper, clip };
 }
 
@@ -62,14 +63,14 @@ async function waiting(views = 20_000) {
 async function showCode({ clipper, clip }: { clipper: TestActor; clip: string }) {
   const { code } = (await ask(clipper, clip)).body;
   clock.advance(1 * HOUR);
-  const picture = { clip, clipperId: clipper.userId, text: `Analytics ${code}`, now: clock.now() };
+  const picture = { clip, clipperId: clipper.accountId, text: `Analytics ${code}`, now: clock.now() };
   return { code, attestationId: await sentPicture(db, picture) };
 }
 
 describe('GET /api/clipper/unproven-clips', () => {
   test('200: names the clips whose money waits with the fastest way to prove each, the largest sum first', async () => {
     const { clipper, clip } = await waiting(15_000);
-    const released = { clipperId: clipper.userId, now: clock.now() };
+    const released = { clipperId: clipper.accountId, now: clock.now() };
     const youtube = await releasedClip(db, { ...released, views: 30_000 }, { platform: 'youtube' });
     await db.updateTable('submissions').set({ platform: 'youtube' }).where('id', '=', youtube).execute();
     await releasedClip(db, { ...released, views: 5_000 }, { proven_views: 5_000n });
@@ -120,7 +121,7 @@ describe('POST /api/submissions/:id/proof', () => {
     const both = await Promise.all([ask(clipper, clip), ask(clipper, clip)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(both.map(({ body }) => body.code)).toContain('proof_open');
-    await sentPicture(db, { clip, clipperId: clipper.userId, text: '', now: clock.now() });
+    await sentPicture(db, { clip, clipperId: clipper.accountId, text: '', now: clock.now() });
     clock.advance(48 * HOUR);
     expect((await ask(clipper, clip)).body.code).toBe('proof_open');
   });
@@ -159,7 +160,7 @@ describe('POST /api/submissions/:id/proof', () => {
     const clipper = await payableClipper(db, clock.now());
     const clips: string[] = [];
     for (let i = 0; i <= PROOFS_AT_ONCE; i++)
-      clips.push(await releasedClip(db, { clipperId: clipper.userId, views: 20_000, now: clock.now() }));
+      clips.push(await releasedClip(db, { clipperId: clipper.accountId, views: 20_000, now: clock.now() }));
     const replies = await Promise.all(clips.map((clip) => ask(clipper, clip)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(PROOFS_AT_ONCE);
     expect(replies.find(({ status }) => status !== 200)!.body.code).toBe('proof_too_soon');
@@ -230,7 +231,7 @@ describe('POST /api/admin/submissions/:id/proof', () => {
 
   test('409: a sum of the two-person rule needs a second admin, also if it only makes room for other clips', async () => {
     const clipper = await payableClipper(db, clock.now());
-    const released = { clipperId: clipper.userId, now: clock.now() };
+    const released = { clipperId: clipper.accountId, now: clock.now() };
     await limitUnproven(db, dollars(4_000));
     const first = await releasedClip(db, { ...released, views: 2_000_000 });
     await releasedClip(db, { ...released, views: 2_000_000 });

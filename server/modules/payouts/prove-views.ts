@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { formatUsd, type Micros, micros, sumOf } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { decideMoneyAct } from '#server/infra/money-act.ts';
@@ -17,7 +18,7 @@ import { saveJudgement } from '#server/modules/tracking/tracking.ts';
 import { type AssumedProven, type Waiting, waitingOfAll } from './waiting.ts';
 
 interface ProvableClip extends RequestColumns {
-  clipper_id: string;
+  clipper_id: AccountId;
   status: string;
   views: bigint;
   proven_views: bigint;
@@ -61,7 +62,7 @@ interface Proving {
   /** The counter that the admin saw. Views that were counted later stay unproven. */
   upTo: bigint;
   note: string;
-  adminId: string;
+  adminId: UserId;
   now: Date;
 }
 
@@ -95,7 +96,7 @@ export async function proveViews(
   await notify(
     tx,
     {
-      userId: clip.clipper_id,
+      accountId: clip.clipper_id,
       kind: 'submission.views_proven',
       title: 'Views proven',
       body: 'A reviewer confirmed that people watched your clip. Its earnings so far no longer wait for proof.',
@@ -121,10 +122,10 @@ export async function proveViews(
  */
 export async function leavesWait(
   db: Database | Tx,
-  clipperId: string,
+  clipperId: AccountId,
   proven: AssumedProven,
   now: Date,
-): Promise<{ accountId: string; amountMicros: Micros }[]> {
+): Promise<{ accountId: AccountId; amountMicros: Micros }[]> {
   const people = await findPeople(db, [clipperId]);
   const of = (rows: Waiting[]) => new Map(rows.map((row) => [row.clipperId, row.unprovenMicros]));
   const before = of(await waitingOfAll(db, people, now));
@@ -152,7 +153,7 @@ export async function rejectProof(
   await notify(
     tx,
     {
-      userId: clip.clipper_id,
+      accountId: clip.clipper_id,
       kind: 'submission.proof_refused',
       title: 'Picture not accepted',
       body: `${note} The money still waits for proof; nothing else changes.`,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { PAGE_ROWS, TWO_ADMINS_HOURS, TWO_ADMINS_MIN } from '#contract/limits.ts';
 import type { AdminPayoutRow, PayoutRow, payoutRoutes } from '#contract/payouts/payouts.ts';
 import { idSchema } from '#contract/wire/primitives.ts';
@@ -8,6 +9,7 @@ import { searched } from '#server/infra/searched.ts';
 import { isWaiting as agreementWaits } from '#server/infra/second-admin.ts';
 import { type Sorted, type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { isAdultAccount } from '#server/modules/accounts/accounts.ts';
 import { balanceOf, clipperOwed } from '#server/modules/ledger/ledger.ts';
 import { stopsWeekly } from './automatic.ts';
 import { maskEmail, waitOf } from './rules.ts';
@@ -115,7 +117,7 @@ const select = (where: RawBuilder<unknown>, by: Sorted) => sql<Row>`
     ${isFrozen} as frozen, ${needsTwo} as "needsTwo", u.closed_at is not null as closed,
     exists (select from payout_batches b where b.id = p.batch_id and b.state in ('created', 'sent')) as "atProcessor",
     ${confirmedBy} as "confirmedBy", ${by.column}
-  from payouts p join users u on u.id = p.clipper_id left join profiles pr on pr.user_id = p.clipper_id
+  from payouts p join accounts u on u.id = p.clipper_id left join profiles pr on pr.user_id = p.clipper_id
   left join payout_account_checks k on k.payout_id = p.id
   where ${where} ${by.after} order by ${by.order} limit ${PAGE_ROWS + 1}`;
 
@@ -125,7 +127,7 @@ export async function findPayout(db: Database | Tx, id: string): Promise<PayoutR
   return rows[0] ? ownRow(rows[0]) : null;
 }
 
-export async function clipperPayouts(db: Database, clipperId: string, filter: ListQuery) {
+export async function clipperPayouts(db: Database, clipperId: AccountId, filter: ListQuery) {
   const by = inOrder('-date', filter);
   const pattern = contains(filter.search);
   const where = sql`p.clipper_id = ${clipperId} ${filter.state ? sql`and p.state = ${filter.state}` : sql``}
@@ -170,31 +172,28 @@ export async function findAdminPayout(db: Database, id: string): Promise<AdminPa
  */
 export async function lockFrozen(tx: Tx, payoutId: string): Promise<boolean> {
   const { rows } = await sql<{ frozen: boolean }>`
-    select ${isFrozen} as frozen from payouts p join users u on u.id = p.clipper_id
+    select ${isFrozen} as frozen from payouts p join accounts u on u.id = p.clipper_id
     where p.id = ${payoutId} for share of u`.execute(tx);
   return rows[0]?.frozen ?? false;
 }
 
 /** Returns whether nothing may leave to a person; see `isFrozen`. */
-export async function isFrozenPerson(tx: Tx, userId: string): Promise<boolean> {
+export async function isFrozenPerson(tx: Tx, accountId: AccountId): Promise<boolean> {
   const { rows } = await sql<{ frozen: boolean }>`
-    select ${isFrozen} as frozen from users u where u.id = ${userId} for share of u`.execute(tx);
+    select ${isFrozen} as frozen from accounts u where u.id = ${accountId} for share of u`.execute(tx);
   return rows[0]?.frozen ?? true;
 }
 
 /** Returns whether a person owes for views that were not real. */
-export async function owes(db: Database | Tx, clipperId: string): Promise<boolean> {
+export async function owes(db: Database | Tx, clipperId: AccountId): Promise<boolean> {
   return (await balanceOf(db, clipperOwed(clipperId))) < 0n;
 }
 
-/** Returns whether the person confirmed to be 18 or older. */
-export async function isAdult(db: Database | Tx, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('age_confirmed_at')
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  return row?.age_confirmed_at != null;
+/** Returns whether an owner of the account confirmed to be 18 or older. */
+export async function isAdult(db: Database | Tx, accountId: AccountId): Promise<boolean> {
+  const { rows } = await sql<{ adult: boolean }>`
+    select ${isAdultAccount} as adult from accounts u where u.id = ${accountId}`.execute(db);
+  return rows[0]?.adult ?? false;
 }
 
 export async function needsTwoAdmins(tx: Tx, payoutId: string): Promise<boolean> {
@@ -204,29 +203,29 @@ export async function needsTwoAdmins(tx: Tx, payoutId: string): Promise<boolean>
 }
 
 /** Returns the country in which a person is paid; null if the person never entered one. */
-export async function findCountry(db: Database | Tx, userId: string): Promise<string | null> {
+export async function findCountry(db: Database | Tx, accountId: AccountId): Promise<string | null> {
   const row = await db
     .selectFrom('payout_countries')
     .select('country')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', accountId)
     .executeTakeFirst();
   return row?.country ?? null;
 }
 
 export async function findAddress(
   db: Database | Tx,
-  userId: string,
+  accountId: AccountId,
 ): Promise<{ email: string; usableAt: Date } | null> {
   const row = await db
     .selectFrom('payout_addresses')
     .select(['email', 'usable_at'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', accountId)
     .executeTakeFirst();
   return row ? { email: row.email, usableAt: row.usable_at } : null;
 }
 
 /** Returns whether a person signs in with a password, not with Google. */
-export async function hasPassword(db: Database, userId: string): Promise<boolean> {
+export async function hasPassword(db: Database, userId: UserId): Promise<boolean> {
   const row = await db
     .selectFrom('credentials')
     .select('id')
@@ -237,7 +236,7 @@ export async function hasPassword(db: Database, userId: string): Promise<boolean
 }
 
 /** Returns whether a clipper has ever earned anything, available yet or not. */
-export async function hasEarned(tx: Tx, clipperId: string): Promise<boolean> {
+export async function hasEarned(tx: Tx, clipperId: AccountId): Promise<boolean> {
   const row = await tx
     .selectFrom('ledger_accounts')
     .select('kind')

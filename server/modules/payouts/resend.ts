@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { cutToCents, ZERO_MICROS } from '#contract/money.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -20,9 +21,9 @@ export async function resend(
   act: Act,
   { email, reason }: { email: string; reason: string },
 ): Promise<Outcome<{ id: string }, 'not_found' | 'payout_state' | 'second_admin_needed' | 'own_money'>> {
-  const { rows } = await sql<{ clipper_id: string; state: string; closed: boolean }>`
+  const { rows } = await sql<{ clipper_id: AccountId; state: string; closed: boolean }>`
     select p.clipper_id, p.state, u.closed_at is not null as closed
-    from payouts p join users u on u.id = p.clipper_id where p.id = ${act.payoutId}`.execute(tx);
+    from payouts p join accounts u on u.id = p.clipper_id where p.id = ${act.payoutId}`.execute(tx);
   const failed = rows[0];
   if (!failed) return refuse('not_found');
   if (!failed.closed || !['failed', 'returned', 'canceled'].includes(failed.state)) {

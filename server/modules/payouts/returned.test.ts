@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { after, DAY, MINUTE } from '#server/infra/clock.ts';
 import { balanceOf, clearing, clipperAvailable, reconcile } from '#server/modules/ledger/ledger.ts';
@@ -23,8 +24,8 @@ afterAll(() => t.close());
 const reason = { reason: 'The bank sent it back' };
 const act = (id: string, what: string, body: object = reason, as = ada) =>
   api.send('POST', `/api/admin/payouts/${id}/${what}`, { as, body });
-const available = (person: Actor) => balanceOf(db, clipperAvailable(person.userId));
-const weekly = (person: Actor) => payWeeklyTo(db, [person.userId], clock.now());
+const available = (person: Actor) => balanceOf(db, clipperAvailable(person.accountId));
+const weekly = (person: Actor) => payWeeklyTo(db, [person.accountId], clock.now());
 const newestNote = async (person: Actor) =>
   (
     await db
@@ -145,7 +146,7 @@ test('an admin cancels a payout that nobody picked up, and its clipper is notifi
   expect((await act(other, 'cancel')).status).toBe(200);
   expect((await act(other, 'cancel')).body.code).toBe('payout_state');
   const { clipper_id } = await t.payout(other);
-  expect(await newestNote({ ...person, userId: clipper_id })).toContain(reason.reason);
+  expect(await newestNote({ ...person, accountId: clipper_id })).toContain(reason.reason);
   expect(await balanceOf(db, clipperAvailable(clipper_id))).toBe(20_000_000n);
 });
 
@@ -157,6 +158,6 @@ test('a returned payment counts in no year, also if it is returned in the next o
   const own = await api.send('GET', '/api/clipper/payout-years', { as: person });
   expect(own.body.rows).toEqual([{ year, paidMicros: '0' }]);
   const { body } = await api.send('GET', `/api/admin/payout-totals?year=${year}`, { as: ada });
-  const row = body.rows.find((one: { clipperId: string }) => one.clipperId === person.userId);
+  const row = body.rows.find((one: { clipperId: AccountId }) => one.clipperId === person.accountId);
   expect(row).toMatchObject({ totalMicros: '0', paypalMicros: '0', reportable: false });
 });

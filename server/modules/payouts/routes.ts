@@ -54,13 +54,13 @@ export function registerPayoutRoutes(api: Api, deps: PayoutRouteDeps): void {
 function registerClipperRoutes(api: Api, { verifyPassword, appUrl, paypal }: PayoutRouteDeps): void {
   const { db } = api;
   implement(api, payoutRoutes.payoutAddress, async ({ actor, now }) => {
-    const address = await findAddress(db, actor.userId);
+    const address = await findAddress(db, actor.accountId);
     return {
       email: address?.email ?? null,
-      country: await findCountry(db, actor.userId),
+      country: await findCountry(db, actor.accountId),
       usableAt: address?.usableAt ?? null,
       usable: address !== null && address.usableAt <= now,
-      ageConfirmed: await isAdult(db, actor.userId),
+      ageConfirmed: await isAdult(db, actor.accountId),
       nextWeeklyRunAt: nextWeeklyRunAt(now),
       rail: paypal ? ('paypal' as const) : ('manual' as const),
       paused: await isPaused(db),
@@ -83,19 +83,21 @@ function registerClipperRoutes(api: Api, { verifyPassword, appUrl, paypal }: Pay
     ),
   );
   implement(api, payoutRoutes.leaving, ({ actor, now }) =>
-    findLeaving(db, actor.userId, { now, paysByHand: paypal === null }),
+    findLeaving(db, actor.accountId, { now, paysByHand: paypal === null }),
   );
   implementOnce(api, payoutRoutes.withdraw, ({ actor, body, now }, tx) =>
-    withdraw(tx, { clipperId: actor.userId, asked: body.amountMicros, now }),
+    withdraw(tx, { clipperId: actor.accountId, userId: actor.userId, asked: body.amountMicros, now }),
   );
   implement(api, payoutRoutes.cancelPayout, async ({ params, actor, now }) => {
-    const act = { payoutId: params.id, actorId: actor.userId, now };
+    const act = { payoutId: params.id, actorId: actor.userId, clipperId: actor.accountId, now };
     const refused = await transact(db, (tx) => cancel(tx, act));
     return isRefusal(refused) ? refused : (await findPayout(db, params.id))!;
   });
-  implement(api, payoutRoutes.payoutYears, async ({ actor }) => ({ rows: await yearsOf(db, actor.userId) }));
+  implement(api, payoutRoutes.payoutYears, async ({ actor }) => ({
+    rows: await yearsOf(db, actor.accountId),
+  }));
   implement(api, payoutRoutes.takeBackPayout, async ({ params, actor, now }) => {
-    const act = { payoutId: params.id, actorId: actor.userId, now };
+    const act = { payoutId: params.id, actorId: actor.userId, clipperId: actor.accountId, now };
     const refused = await takeBack(db, paypal, act);
     return isRefusal(refused) ? refused : (await findPayout(db, params.id))!;
   });
@@ -104,7 +106,7 @@ function registerClipperRoutes(api: Api, { verifyPassword, appUrl, paypal }: Pay
     payoutRoutes.clipperPayouts,
     payoutRoutes.clipperPayoutsCsv,
     clipperPayoutsColumns,
-    ({ actor, query }, db) => clipperPayouts(db, actor.userId, query),
+    ({ actor, query }, db) => clipperPayouts(db, actor.accountId, query),
   );
   implementTable(
     api,
@@ -112,7 +114,7 @@ function registerClipperRoutes(api: Api, { verifyPassword, appUrl, paypal }: Pay
     payoutPartRoutes.payoutPartsCsv,
     partsColumns,
     ({ actor, params, query }, db) =>
-      payoutParts(db, { payoutId: params.id, clipperId: actor.userId, cursor: query.cursor }),
+      payoutParts(db, { payoutId: params.id, clipperId: actor.accountId, cursor: query.cursor }),
   );
 }
 

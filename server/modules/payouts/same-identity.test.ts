@@ -32,7 +32,7 @@ test('a Payment Email that is a mailbox of the host holds the clipper’s clips 
   const clips = [];
   for (const { id: listingId } of [one, two]) {
     clips.push(
-      await testClip(t.db, { listingId, clipperId: clipper.userId, approvedAt: clock.now(), views: 10 }),
+      await testClip(t.db, { listingId, clipperId: clipper.accountId, approvedAt: clock.now(), views: 10 }),
     );
   }
   expect((await put('mine@mail.example')).status).toBe(200);

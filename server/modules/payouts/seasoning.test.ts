@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { cutToCents, micros, parseUsd } from '#contract/money.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
@@ -23,7 +25,7 @@ afterAll(() => t.close());
 const paidAt = new Date('2026-03-02T10:00:00Z');
 
 async function cardDeposit(
-  hostId: string,
+  hostId: AccountId,
   amountMicros: bigint,
   confirmedAt: Date,
   fingerprint: string | null = null,
@@ -49,11 +51,11 @@ async function cardDeposit(
     .execute();
 }
 
-const listingOf = async (hostId: string): Promise<string> =>
+const listingOf = async (hostId: AccountId): Promise<string> =>
   (await testListing(db, paidAt, { hostId, budgetCents: 100_000 })).id;
 
 /** Releases this amount for a clip of this listing. */
-const earn = (clipperId: string, listingId: string, amount: bigint, at: Date): Promise<void> =>
+const earn = (clipperId: AccountId, listingId: string, amount: bigint, at: Date): Promise<void> =>
   transact(db, async (tx) =>
     testRelease(
       tx,
@@ -62,21 +64,25 @@ const earn = (clipperId: string, listingId: string, amount: bigint, at: Date): P
     ),
   );
 
-async function clipper(): Promise<string> {
-  const { userId } = await testPerson(db, 'clipper');
-  await db.updateTable('users').set({ age_confirmed_at: paidAt }).where('id', '=', userId).execute();
+async function clipper(): Promise<AccountId> {
+  const { accountId } = await testPerson(db, 'clipper');
+  await db
+    .updateTable('users')
+    .set({ age_confirmed_at: paidAt })
+    .where('id', '=', personOf(accountId))
+    .execute();
   await db
     .insertInto('payout_addresses')
-    .values({ user_id: userId, email: 'c@people.example', usable_at: paidAt, set_at: paidAt })
+    .values({ user_id: accountId, email: 'c@people.example', usable_at: paidAt, set_at: paidAt })
     .execute();
-  return userId;
+  return accountId;
 }
 
-const ask = (clipperId: string, now: Date) =>
-  transact(db, (tx) => withdraw(tx, { clipperId, asked: undefined, now }));
+const ask = (clipperId: AccountId, now: Date) =>
+  transact(db, (tx) => withdraw(tx, { clipperId, userId: personOf(clipperId), asked: undefined, now }));
 
 test('earnings from a card’s first deposit leave 14 days after the deposit, and everything else at once', async () => {
-  const [fresh, known] = [(await testPerson(db, 'host')).userId, (await testPerson(db, 'host')).userId];
+  const [fresh, known] = [(await testPerson(db, 'host')).accountId, (await testPerson(db, 'host')).accountId];
   await cardDeposit(fresh, 500_000_000n, paidAt);
   await cardDeposit(known, 500_000_000n, after(paidAt, -60 * DAY), 'known');
   await cardDeposit(known, 500_000_000n, paidAt, 'known');
@@ -108,7 +114,10 @@ test('the part that can leave and the part that waits for a card add up to the a
     [7_008_000n, 5_004_000n],
     [6_004_000n, 5_004_000n],
   ] as const) {
-    const [fresh, known] = [(await testPerson(db, 'host')).userId, (await testPerson(db, 'host')).userId];
+    const [fresh, known] = [
+      (await testPerson(db, 'host')).accountId,
+      (await testPerson(db, 'host')).accountId,
+    ];
     await cardDeposit(fresh, 500_000_000n, paidAt);
     await cardDeposit(known, 500_000_000n, after(paidAt, -60 * DAY), `known ${old}`);
     const person = await clipper();
@@ -128,7 +137,7 @@ test('the part that can leave and the part that waits for a card add up to the a
 
 test('earnings that wait for a card take no room of the limit for views without proof', async () => {
   await db.updateTable('proof_tiers').set({ limit_micros: 25_000_000n }).execute();
-  const [fresh, known] = [(await testPerson(db, 'host')).userId, (await testPerson(db, 'host')).userId];
+  const [fresh, known] = [(await testPerson(db, 'host')).accountId, (await testPerson(db, 'host')).accountId];
   await cardDeposit(fresh, 500_000_000n, paidAt);
   const person = await clipper();
   await earn(person, await listingOf(fresh), 40_000_000n, after(paidAt, HOUR));
@@ -146,7 +155,7 @@ test('earnings that wait for a card take no room of the limit for views without 
 
 test('a second card of the same host seasons too, and so does a card that a bank has questioned', async () => {
   for (const second of ['questioned', 'another']) {
-    const host = (await testPerson(db, 'host')).userId;
+    const host = (await testPerson(db, 'host')).accountId;
     await cardDeposit(host, 500_000_000n, after(paidAt, -60 * DAY), 'questioned');
     if (second === 'questioned') {
       await db.updateTable('deposits').set({ state: 'charged_back' }).where('host_id', '=', host).execute();
@@ -160,7 +169,7 @@ test('a second card of the same host seasons too, and so does a card that a bank
 });
 
 test('earnings from a card that was good for 14 days wait above the cap of that period until they fit under it', async () => {
-  const host = (await testPerson(db, 'host')).userId;
+  const host = (await testPerson(db, 'host')).accountId;
   await cardDeposit(host, 20_000_000n, after(paidAt, -60 * DAY), 'good');
   await cardDeposit(host, 900_000_000n, after(paidAt, -4 * DAY), 'good');
   await cardDeposit(host, 300_000_000n, paidAt, 'good');
@@ -174,7 +183,7 @@ test('earnings from a card that was good for 14 days wait above the cap of that 
 });
 
 test('the waiting amount never exceeds the deposit', async () => {
-  const host = (await testPerson(db, 'host')).userId;
+  const host = (await testPerson(db, 'host')).accountId;
   await cardDeposit(host, 20_000_000n, paidAt);
   const person = await clipper();
   await earn(person, await listingOf(host), 50_000_000n, after(paidAt, HOUR));
@@ -182,7 +191,7 @@ test('the waiting amount never exceeds the deposit', async () => {
 });
 
 test('a clipper with a debt is paid neither on request nor by the weekly run', async () => {
-  const listingId = await listingOf((await testPerson(db, 'host')).userId);
+  const listingId = await listingOf((await testPerson(db, 'host')).accountId);
   const person = await clipper();
   await earn(person, listingId, 30_000_000n, paidAt);
   await transact(db, (tx) =>
@@ -211,9 +220,9 @@ test.each(['weekly run', 'withdrawal'] as const)(
   async (how) => {
     const monday = after(paidAt, (how === 'weekly run' ? 28 : 35) * DAY);
     const at = after(monday, -3 * DAY);
-    const fresh = (await testPerson(db, 'host')).userId;
+    const fresh = (await testPerson(db, 'host')).accountId;
     await cardDeposit(fresh, 500_000_000n, at);
-    const [young, old] = [await listingOf(fresh), await listingOf((await testPerson(db, 'host')).userId)];
+    const [young, old] = [await listingOf(fresh), await listingOf((await testPerson(db, 'host')).accountId)];
     const person = await clipper();
     await earn(person, old, 12_000_000n, at);
     const earned = await testEarner(

@@ -39,10 +39,10 @@ export async function setAddress(
   { actor, email, country, password, now }: Ask,
 ): Promise<Outcome<Address, Refused>> {
   const address = email.trim().toLowerCase();
-  if (!country && !(await findCountry(db, actor.userId))) {
+  if (!country && !(await findCountry(db, actor.accountId))) {
     return refuse('missing_information', { field: 'country', detail: 'Choose the country you are paid in.' });
   }
-  const known = await findAddress(db, actor.userId);
+  const known = await findAddress(db, actor.accountId);
   if (!known && !confirmedRecently(actor)) return refuse('confirm_identity');
   const first = await transact(db, async (tx) => {
     const refused = country ? await setCountry(tx, actor, country, now) : null;
@@ -54,7 +54,7 @@ export async function setAddress(
   if (refused) return refused;
   // The mail limit is checked before the change, because the payment email may belong to a stranger, who must
   // not be flooded with mails.
-  const wanted = { kind: 'payout-address', to: known?.email ?? address, sender: actor.userId } as const;
+  const wanted = { kind: 'payout-address', to: known?.email ?? address, sender: actor.accountId } as const;
   const mayNotifyOld = await mayMail(db, wanted);
   return await transact(db, (tx) => change(tx, { actor, email: address, now, appUrl, mayNotifyOld }));
 }
@@ -88,23 +88,23 @@ async function proveOwner(
  * rules.
  */
 async function setFirst(tx: Tx, { actor, email, now, appUrl }: New): Promise<Address | null> {
-  const usableAt = (await hasEarned(tx, actor.userId)) ? after(now, WAIT) : now;
+  const usableAt = (await hasEarned(tx, actor.accountId)) ? after(now, WAIT) : now;
   const inserted = await tx
     .insertInto('payout_addresses')
-    .values({ user_id: actor.userId, email, usable_at: usableAt, set_at: now })
+    .values({ user_id: actor.accountId, email, usable_at: usableAt, set_at: now })
     .onConflict((oc) => oc.column('user_id').doNothing())
     .returning('email')
     .executeTakeFirst();
   if (inserted) {
     await audit(tx, actor, null, email, now);
-    await holdSameIdentity(tx, { clipperId: actor.userId }, now);
+    await holdSameIdentity(tx, { clipperId: actor.accountId }, now);
     await enqueueMail(tx, addressSetMail(actor.email, { email, usableAt, appUrl }), now);
     return { email, usableAt };
   }
   const known = await tx
     .selectFrom('payout_addresses')
     .select(['email', 'usable_at'])
-    .where('user_id', '=', actor.userId)
+    .where('user_id', '=', actor.accountId)
     .executeTakeFirstOrThrow();
   return known.email === email ? { email, usableAt: known.usable_at } : null;
 }
@@ -116,17 +116,17 @@ async function change(
   const old = await tx
     .selectFrom('payout_addresses')
     .select('email')
-    .where('user_id', '=', actor.userId)
+    .where('user_id', '=', actor.accountId)
     .forUpdate()
     .executeTakeFirstOrThrow();
   const usableAt = after(now, WAIT);
   await tx
     .updateTable('payout_addresses')
     .set({ email, usable_at: usableAt, set_at: now })
-    .where('user_id', '=', actor.userId)
+    .where('user_id', '=', actor.accountId)
     .execute();
   await audit(tx, actor, old.email, email, now);
-  await holdSameIdentity(tx, { clipperId: actor.userId }, now);
+  await holdSameIdentity(tx, { clipperId: actor.accountId }, now);
   // The account's own mailbox has no limit, so that a flood of mails to the old address can't hide the change
   // from the owner.
   const recipients = new Set(mayNotifyOld ? [actor.email, old.email] : [actor.email]);
@@ -136,7 +136,7 @@ async function change(
 }
 
 async function audit(tx: Tx, actor: Actor, from: string | null, to: string, now: Date): Promise<void> {
-  await writeAudit(tx, actBy('clipper', actor.userId, now), 'payout_address.set', 'user', actor.userId, {
+  await writeAudit(tx, actBy('clipper', actor.userId, now), 'payout_address.set', 'user', actor.accountId, {
     from: from && maskEmail(from),
     to: maskEmail(to),
   });

@@ -18,7 +18,7 @@ export async function setCountry(
     return refuse('payout_country_unsupported', { field: 'country' });
   const changed = await tx
     .insertInto('payout_countries')
-    .values({ user_id: actor.userId, country, set_at: now })
+    .values({ user_id: actor.accountId, country, set_at: now })
     .onConflict((oc) =>
       oc
         .column('user_id')
@@ -28,7 +28,7 @@ export async function setCountry(
     .returning('country')
     .executeTakeFirst();
   if (!changed) return { country };
-  await writeAudit(tx, actBy('clipper', actor.userId, now), 'payout_country.set', 'user', actor.userId, {
+  await writeAudit(tx, actBy('clipper', actor.userId, now), 'payout_country.set', 'user', actor.accountId, {
     country,
   });
   return { country };

@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const earn = (person: Actor, dollars: number) => makeAvailable(db, person.userId, dollars, clock.now());
+const earn = (person: Actor, dollars: number) => makeAvailable(db, person.accountId, dollars, clock.now());
 const post = (path: string, as: Actor) => api.send('POST', `/api/admin/payouts/${path}`, { as });
 const payoutsOf = (person: Actor) =>
   db
     .selectFrom('payouts')
     .select(['amount_micros', 'cause', 'state'])
-    .where('clipper_id', '=', person.userId)
+    .where('clipper_id', '=', person.accountId)
     .orderBy('requested_at')
     .orderBy('id')
     .execute();
@@ -32,7 +32,7 @@ test('an earlier payout blocks neither a withdrawal nor the weekly run, and all 
   await earn(person, 30);
   await t.withdraw(person);
   await earn(person, 40);
-  expect(await payWeeklyTo(db, [person.userId], clock.now())).toBe(1);
+  expect(await payWeeklyTo(db, [person.accountId], clock.now())).toBe(1);
   expect(await payoutsOf(person)).toEqual([
     { amount_micros: 20_000_000n, cause: 'withdrawal', state: 'requested' },
     { amount_micros: 30_000_000n, cause: 'withdrawal', state: 'requested' },
@@ -41,7 +41,7 @@ test('an earlier payout blocks neither a withdrawal nor the weekly run, and all 
   await t.pass(LEAVES_AFTER);
   await t.pass(MINUTE);
   expect((await payoutsOf(person)).map(({ state }) => state)).toEqual(['paid', 'paid', 'paid']);
-  expect(await balanceOf(db, clipperAvailable(person.userId))).toBe(0n);
+  expect(await balanceOf(db, clipperAvailable(person.accountId))).toBe(0n);
 });
 
 test('a payout that PayPal holds unclaimed blocks nobody: the next one is paid', async () => {
@@ -51,7 +51,7 @@ test('a payout that PayPal holds unclaimed blocks nobody: the next one is paid',
   await t.pass(MINUTE);
   expect(await t.payout(held)).toMatchObject({ state: 'processing', item_state: 'UNCLAIMED' });
   await earn(person, 12);
-  expect(await payWeeklyTo(db, [person.userId], clock.now())).toBe(1);
+  expect(await payWeeklyTo(db, [person.accountId], clock.now())).toBe(1);
 });
 
 test('requests split within a day need two admins if their sum does', async () => {

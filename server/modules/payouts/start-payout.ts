@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Micros } from '#contract/money.ts';
 import { after } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -8,7 +9,7 @@ import { PROCESS_WITHIN } from './rules.ts';
 import { waitingAccruals } from './waiting.ts';
 
 interface Start {
-  clipperId: string;
+  clipperId: AccountId;
   cause: 'withdrawal' | 'weekly' | 'closing';
   /** Whole cents. */
   amountMicros: Micros;

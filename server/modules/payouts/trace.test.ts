@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -17,7 +18,7 @@ const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 const api = await testApi(db, clock, testModules(db, clock, ['earnings', 'payouts']));
 const admin = await testPerson(db, 'admin');
-const { userId: hostId } = await testPerson(db, 'host');
+const { accountId: hostId } = await testPerson(db, 'host');
 afterAll(async () => {
   await api.close();
   await t.close();
@@ -28,14 +29,19 @@ async function clipper(): Promise<Actor> {
   const email = 'tess@cutroom.example';
   await db
     .insertInto('payout_addresses')
-    .values({ user_id: as.userId, email, usable_at: clock.now(), set_at: clock.now() })
+    .values({ user_id: as.accountId, email, usable_at: clock.now(), set_at: clock.now() })
     .execute();
   return as;
 }
 
 function deposit(dollars: number, of = hostId): Promise<string> {
   clock.advance(HOUR);
-  const card = { hostId: of, amountMicros: centsToMicros(dollars * 100), now: clock.now() };
+  const card = {
+    hostId: of,
+    userId: personOf(of),
+    amountMicros: centsToMicros(dollars * 100),
+    now: clock.now(),
+  };
   return transact(db, (tx) => confirmTestCard(tx, card));
 }
 
@@ -60,11 +66,11 @@ async function fundedListing(dollars: number, of = hostId): Promise<string> {
 }
 
 async function earn(as: Actor, listingId: string, dollars: number): Promise<string> {
-  const clip = { listingId, clipperId: as.userId, approvedAt: clock.now(), views: dollars * 500 };
+  const clip = { listingId, clipperId: as.accountId, approvedAt: clock.now(), views: dollars * 500 };
   const id = await testClip(db, clip);
   await settle(db, clock.now(), { listingId });
   clock.advance(DAY);
-  await releaseDue(db, clock.now(), { clipperIds: [as.userId] });
+  await releaseDue(db, clock.now(), { clipperIds: [as.accountId] });
   return id;
 }
 
@@ -132,7 +138,7 @@ test('a clipper sees the steps of their own payout, also as CSV, and of nobody e
 });
 
 test('the trace of a payout ends at the deposits of its listings, first in, first out, and a listing’s refund pays the next listing', async () => {
-  const { userId: of } = await testPerson(db, 'host');
+  const { accountId: of } = await testPerson(db, 'host');
   const as = await clipper();
   const old = await deposit(30, of);
   const listingId = await fundedListing(30, of);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
 import type { PayoutTraceRow } from '#contract/payouts/payout-trace.ts';
@@ -23,7 +24,7 @@ interface Row
     | 'accruedAt'
   > {
   entryId: string;
-  hostId: string;
+  hostId: AccountId;
   amount: bigint;
   /** Micro-dollars that the listing spent before this part; null: the views were not real. */
   start: bigint | null;

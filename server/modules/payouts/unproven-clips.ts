@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type Micros, micros, sumOf } from '#contract/money.ts';
 import { type PostPlatform, platforms, postPlatforms } from '#contract/platforms/platforms.ts';
 import type { ProofWay, UnprovenClip } from '#contract/proofs.ts';
@@ -47,7 +48,11 @@ export interface UnprovenClips {
 }
 
 /** Returns a clipper's clips with earnings for unproven views. */
-export async function findUnproven(db: Database | Tx, clipperId: string, now: Date): Promise<UnprovenClips> {
+export async function findUnproven(
+  db: Database | Tx,
+  clipperId: AccountId,
+  now: Date,
+): Promise<UnprovenClips> {
   const { rows } = await sql<Row>`
     with waiting as materialized (
       select submission_id, sum(unproven_micros)::bigint as micros from (${await waitingRows(db, [clipperId], now)}) w

@@ -17,7 +17,7 @@ afterAll(async () => {
 describe('POST /api/admin/submissions/:id/uphold-fraud', () => {
   test('409 refuses a clip that is not approved, because it has earned nothing', async () => {
     const { id: listingId } = await testListing(db, clock.now());
-    const { userId: clipperId } = await testPerson(db, 'clipper');
+    const { accountId: clipperId } = await testPerson(db, 'clipper');
     const clip = await testClip(db, { listingId, clipperId, approvedAt: null });
     const refused = await api.send('POST', `/api/admin/submissions/${clip}/uphold-fraud`, {
       as: await testPerson(db, 'admin'),

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { formatUsdExact, micros } from '#contract/money.ts';
 import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -86,12 +87,12 @@ export async function upholdFraud(
 const notifyClipper = (
   tx: Tx,
   { submissionId, note, now }: Fraud,
-  clip: { clipper_id: string; title: string } & TakenBack & CalledBack,
+  clip: { clipper_id: AccountId; title: string } & TakenBack & CalledBack,
 ): Promise<void> =>
   notify(
     tx,
     {
-      userId: clip.clipper_id,
+      accountId: clip.clipper_id,
       kind: 'fraud_hold.fraud_upheld',
       title: 'Views not paid',
       body: `A reviewer found that views of your clip for “${clip.title}” were bought. ${textsOf(clip)} ${note}`,

@@ -12,7 +12,7 @@ const { db, clock, api } = t;
 afterAll(() => t.close());
 
 /** Defers the address as a password reset does, because an intruder may have used the account. */
-const reset = ({ userId }: Actor) => transact(db, (tx) => deferAddress(tx, userId, clock.now()));
+const reset = ({ accountId }: Actor) => transact(db, (tx) => deferAddress(tx, accountId, clock.now()));
 const stateOf = async (id: string) => (await t.payout(id)).state;
 
 test('check 34: a payout requested before a password reset waits with the address, and its owner can cancel it', async () => {

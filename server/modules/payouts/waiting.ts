@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { formatUsd, type Micros, micros, splitCents, ZERO_MICROS } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import {
@@ -11,7 +12,7 @@ import { unprovenAccruals } from '#server/modules/proofs/proofs.ts';
 
 /** The released earnings of a clipper that may not be paid out yet. */
 export interface Waiting {
-  clipperId: string;
+  clipperId: AccountId;
   amountMicros: Micros;
   /** Of this amount, the part that waits for a card deposit. */
   seasoning: Unseasoned | null;
@@ -25,7 +26,7 @@ export interface Waiting {
  */
 export async function waitingRows(
   db: Database | Tx,
-  clipperIds: readonly string[],
+  clipperIds: readonly AccountId[],
   now: Date,
 ): Promise<RawBuilder<unknown>> {
   const seasoning = await seasoningAccruals(db, now, clipperIds.length === 1 ? clipperIds[0]! : null);
@@ -42,7 +43,7 @@ export async function waitingRows(
 /** SQL rows (submission_id, entry_id, waiting_micros) of accruals of these clippers that payouts may not take whole. */
 export const waitingAccruals = async (
   db: Database | Tx,
-  clipperIds: readonly string[],
+  clipperIds: readonly AccountId[],
   now: Date,
 ): Promise<RawBuilder<unknown>> => sql`
   select submission_id, entry_id, waiting_micros from (${await waitingRows(db, clipperIds, now)}) w
@@ -70,12 +71,12 @@ const assuming = (assumed: AssumedProven | null): RawBuilder<unknown> =>
 /** Returns what waits of each of these clippers; clippers of whom nothing waits are left out. */
 export async function waitingOfAll(
   db: Database | Tx,
-  clipperIds: readonly string[],
+  clipperIds: readonly AccountId[],
   now: Date,
   assumed: AssumedProven | null = null,
 ): Promise<Waiting[]> {
   const seasoning = await unseasonedOfAll(db, now, clipperIds.length === 1 ? clipperIds[0]! : null);
-  const { rows } = await sql<{ clipper_id: string; unproven: bigint }>`${assuming(assumed)}
+  const { rows } = await sql<{ clipper_id: AccountId; unproven: bigint }>`${assuming(assumed)}
     select clipper_id, sum(unproven_micros)::bigint as unproven from (${await waitingRows(db, clipperIds, now)}) w
     group by clipper_id`.execute(db);
   const unproven = new Map(rows.map((row) => [row.clipper_id, row.unproven]));
@@ -89,7 +90,7 @@ export async function waitingOfAll(
 }
 
 /** Returns what waits of one clipper. */
-export async function waitingOf(db: Database | Tx, clipperId: string, now: Date): Promise<Waiting> {
+export async function waitingOf(db: Database | Tx, clipperId: AccountId, now: Date): Promise<Waiting> {
   const [found] = await waitingOfAll(db, [clipperId], now);
   return found ?? { clipperId, amountMicros: ZERO_MICROS, seasoning: null, unprovenMicros: ZERO_MICROS };
 }

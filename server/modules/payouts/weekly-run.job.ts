@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { unsupportedCountries } from '#contract/countries.ts';
 import { WEEKLY_PAYOUT_MIN } from '#contract/limits.ts';
 import { centsToMicros, formatUsd, micros } from '#contract/money.ts';
@@ -8,6 +9,7 @@ import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { isAdultAccount } from '#server/modules/accounts/accounts.ts';
 import { allocateAccruals, releaseAll } from '#server/modules/earnings/earnings.ts';
 import { clipperAvailable, lock, type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -34,7 +36,7 @@ const payable = (now: Date, only: string[] | null, waiting: Waiting[]) => sql`
   from ledger_accounts a
   left join unnest(${waiting.map(({ clipperId }) => clipperId)}::uuid[],
     ${waiting.map(({ amountMicros }) => amountMicros)}::bigint[]) as w (clipper_id, micros) on w.clipper_id = a.owner_id
-  join users u on u.id = a.owner_id and u.age_confirmed_at is not null and not ${isFrozen}
+  join accounts u on u.id = a.owner_id and ${isAdultAccount} and not ${isFrozen}
   join payout_addresses d on d.user_id = a.owner_id and d.usable_at <= ${now} and not ${isStopped}
   where a.kind = 'clipper_available' and ${leaves} >= ${leastOf}
     and not exists (select from ledger_accounts o
@@ -100,7 +102,7 @@ async function payApart(db: Database, dueAt: Date, now: Date): Promise<void> {
  */
 export const payWeeklyTo = (
   db: Database,
-  clipperIds: string[],
+  clipperIds: AccountId[],
   at: Date,
   promisedFrom: Date = at,
 ): Promise<number> =>
@@ -150,7 +152,7 @@ async function payAvailable(tx: Tx, { dueAt, now, only, promisedFrom }: Run): Pr
   await notify(
     tx,
     started.map((payout) => ({
-      userId: payout.clipper_id,
+      accountId: payout.clipper_id,
       kind: 'payout.requested',
       title: 'Weekly payout started',
       body: `${formatUsd(micros(payout.amount))} is on its way to your payment email.`,
@@ -165,8 +167,8 @@ async function payAvailable(tx: Tx, { dueAt, now, only, promisedFrom }: Run): Pr
  * Locks the balances of everybody who could be paid, and of those who count as one person with them. A person
  * who becomes payable later is left to the next run.
  */
-async function lockAvailable(tx: Tx, due: RawBuilder<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select a.owner_id as id ${due} order by 1`.execute(tx);
+async function lockAvailable(tx: Tx, due: RawBuilder<unknown>): Promise<AccountId[]> {
+  const { rows } = await sql<{ id: AccountId }>`select a.owner_id as id ${due} order by 1`.execute(tx);
   const owners = rows.map(({ id }) => id);
   await lock(tx, (await findPeople(tx, owners)).map(clipperAvailable));
   return owners;
@@ -176,8 +178,8 @@ async function startPayouts(
   tx: Tx,
   { now, promisedFrom }: Pick<Run, 'now' | 'promisedFrom'>,
   due: RawBuilder<unknown>,
-): Promise<{ id: string; clipper_id: string; amount: bigint }[]> {
-  const { rows } = await sql<{ id: string; clipper_id: string; amount: bigint }>`
+): Promise<{ id: string; clipper_id: AccountId; amount: bigint }[]> {
+  const { rows } = await sql<{ id: string; clipper_id: AccountId; amount: bigint }>`
     insert into payouts (id, clipper_id, cause, amount_micros, destination, state, requested_at, due_at)
     select uuid_v7(), a.owner_id, 'weekly', ${leaves} - ${leaves} % 10000, d.email, 'requested',
       ${now}, ${after(promisedFrom, PROCESS_WITHIN)}

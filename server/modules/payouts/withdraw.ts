@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { unsupportedCountries } from '#contract/countries.ts';
 import { WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { formatUsd, isWholeCents, type Micros } from '#contract/money.ts';
@@ -20,14 +21,18 @@ type Refused =
   | 'payout_country_unsupported';
 
 interface Ask {
-  clipperId: string;
+  clipperId: AccountId;
+  userId: UserId;
   /** The amount that the clipper chose; absent: everything that can leave. */
   asked: Micros | undefined;
   now: Date;
 }
 
 /** Starts the payout of the amount that a clipper chose, in whole cents and at most what can leave now. */
-export async function withdraw(tx: Tx, { clipperId, asked, now }: Ask): Promise<Outcome<PayoutRow, Refused>> {
+export async function withdraw(
+  tx: Tx,
+  { clipperId, userId, asked, now }: Ask,
+): Promise<Outcome<PayoutRow, Refused>> {
   // A concurrent withdrawal waits here and then sees the reduced balance, also one of another account that
   // counts as the same person.
   await lock(tx, (await findPeople(tx, [clipperId])).map(clipperAvailable));
@@ -57,7 +62,7 @@ export async function withdraw(tx: Tx, { clipperId, asked, now }: Ask): Promise<
     tx,
     'clipper',
     'payout.requested',
-    { payoutId: id, actorId: clipperId, now },
+    { payoutId: id, actorId: userId, now },
     { amountMicros },
   );
   return (await findPayout(tx, id))!;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { PayoutTotalRow } from '#contract/admin/admin-payouts.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { Micros } from '#contract/money.ts';
@@ -6,6 +7,7 @@ import type { CsvColumns } from '#server/http/csv.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { ownerEmailOf } from '#server/modules/accounts/accounts.ts';
 
 /**
  * SQL: payments by the year in which they were made, from the ledger alone. A payment that was returned
@@ -22,7 +24,7 @@ const paid = sql`
 /** Returns the yearly totals of a clipper, newest first. */
 export async function yearsOf(
   db: Database,
-  clipperId: string,
+  clipperId: AccountId,
 ): Promise<{ year: number; paidMicros: Micros }[]> {
   const { rows } = await sql<{ year: number; paidMicros: Micros }>`
     select year, sum(amount)::bigint as "paidMicros" from (${paid} where p.clipper_id = ${clipperId}) x
@@ -44,16 +46,16 @@ export async function totalsOf(db: Database, { year, search, cursor, taxReportMi
   const pattern = contains(search);
   const found = await sql<Omit<PayoutTotalRow, 'reportable'>>`
     select s.clipper_id as "clipperId", s.total as "totalMicros", s.paypal as "paypalMicros", coalesce(pr.username, '') as username,
-      case when u.closed_at is null then u.email else '' end as email, c.country
+      case when u.closed_at is null then ${ownerEmailOf} else '' end as email, c.country
     from (
       select clipper_id, sum(amount)::bigint as total,
         coalesce(sum(amount) filter (where paypal), 0)::bigint as paypal
       from (${paid}) x where year = ${year} group by clipper_id
     ) s
-    join users u on u.id = s.clipper_id left join profiles pr on pr.user_id = u.id
+    join accounts u on u.id = s.clipper_id left join profiles pr on pr.user_id = u.id
     left join payout_countries c on c.user_id = u.id
     where true ${from ? sql`and (total, clipper_id) < (${from.value}::bigint, ${from.id}::uuid)` : sql``}
-      ${pattern ? sql`and (pr.username ilike ${pattern} or (u.closed_at is null and u.email ilike ${pattern}))` : sql``}
+      ${pattern ? sql`and (pr.username ilike ${pattern} or (u.closed_at is null and ${ownerEmailOf} ilike ${pattern}))` : sql``}
     order by total desc, clipper_id desc limit ${PAGE_ROWS + 1}`.execute(db);
   const { rows, nextCursor } = page(found.rows, PAGE_ROWS, (row) => ({
     value: row.totalMicros.toString(),

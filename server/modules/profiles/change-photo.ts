@@ -20,7 +20,7 @@ export async function changePhoto(
   let entered = false;
   try {
     const result = await transact(db, async (tx) => {
-      const id = await photo.enter(tx, actor.userId, now);
+      const id = await photo.enter(tx, actor.accountId, now);
       if (!(await putPhoto(tx, actor, id, now))) return refuse('username_required');
       return { avatarUrl: photoPath(id)! };
     });
@@ -40,7 +40,7 @@ async function putPhoto(tx: Tx, actor: Actor, mediaId: string | null, now: Date)
   const before = await tx
     .selectFrom('profiles')
     .select('avatar_media_id')
-    .where('user_id', '=', actor.userId)
+    .where('user_id', '=', actor.accountId)
     .forUpdate()
     .executeTakeFirst();
   if (!before) return false;
@@ -48,7 +48,7 @@ async function putPhoto(tx: Tx, actor: Actor, mediaId: string | null, now: Date)
   await tx
     .updateTable('profiles')
     .set({ avatar_media_id: mediaId })
-    .where('user_id', '=', actor.userId)
+    .where('user_id', '=', actor.accountId)
     .execute();
   if (before.avatar_media_id) await eraseFile(tx, before.avatar_media_id);
   await writeAudit(
@@ -56,7 +56,7 @@ async function putPhoto(tx: Tx, actor: Actor, mediaId: string | null, now: Date)
     actBy(actor.role, actor.userId, now),
     mediaId ? 'profile.photo_changed' : 'profile.photo_removed',
     'user',
-    actor.userId,
+    actor.accountId,
   );
   return true;
 }

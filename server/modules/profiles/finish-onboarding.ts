@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { completeOnboarding } from './save-username.ts';
@@ -8,15 +9,15 @@ import { completeOnboarding } from './save-username.ts';
  */
 export async function finishOnboarding(
   db: Database,
-  userId: string,
+  accountId: AccountId,
   now: Date,
 ): Promise<Outcome<null, 'username_required'>> {
   const profile = await db
     .selectFrom('profiles')
     .select('user_id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', accountId)
     .executeTakeFirst();
   if (!profile) return refuse('username_required');
-  await completeOnboarding(db, userId, now);
+  await completeOnboarding(db, accountId, now);
   return null;
 }

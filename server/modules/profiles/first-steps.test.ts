@@ -35,23 +35,29 @@ async function stepsOf(actor: TestActor): Promise<string[]> {
 test('a clipper’s first steps follow from what the clipper did, and disappear once all are done', async () => {
   const { db } = database;
   const clipper = await createActor(db, { role: 'clipper' });
-  const { userId } = clipper;
+  const { accountId } = clipper;
   const steps = ['connect', 'country', 'payout_address', 'first_cut', 'first_clip'];
   expect(await stepsOf(clipper)).toEqual(steps);
   await connect(db, clipper, 'tiktok');
   expect(await stepsOf(clipper)).toEqual(steps.with(0, 'connect ✓'));
   const set_at = clock.now();
-  await db.insertInto('payout_countries').values({ user_id: userId, country: 'DE', set_at }).execute();
-  const address = { user_id: userId, email: 'pay@people.example', usable_at: set_at, set_at };
+  await db.insertInto('payout_countries').values({ user_id: accountId, country: 'DE', set_at }).execute();
+  const address = { user_id: accountId, email: 'pay@people.example', usable_at: set_at, set_at };
   await db.insertInto('payout_addresses').values(address).execute();
   const listing = await testListing(db, clock.now());
-  const cuts = { clipper_id: userId, listing_id: listing.id, version: 1, project: '{}', updated_at: set_at };
+  const cuts = {
+    clipper_id: accountId,
+    listing_id: listing.id,
+    version: 1,
+    project: '{}',
+    updated_at: set_at,
+  };
   await db.insertInto('studio_projects').values(cuts).execute();
   expect((await stepsOf(clipper)).slice(-2)).toEqual(['first_cut ✓', 'first_clip']);
-  await db.deleteFrom('studio_projects').where('clipper_id', '=', userId).execute();
-  await testClip(db, { listingId: listing.id, clipperId: userId, approvedAt: null });
+  await db.deleteFrom('studio_projects').where('clipper_id', '=', accountId).execute();
+  await testClip(db, { listingId: listing.id, clipperId: accountId, approvedAt: null });
   expect(await stepsOf(clipper)).toEqual([]);
-  await db.updateTable('connections').set({ state: 'removed' }).where('user_id', '=', userId).execute();
+  await db.updateTable('connections').set({ state: 'removed' }).where('user_id', '=', accountId).execute();
   expect(await stepsOf(clipper)).toEqual([]);
 });
 
@@ -59,9 +65,9 @@ test('a host’s last first step needs a decision by the host: an automatic appr
   const { db } = database;
   const host = await createActor(db, { role: 'host' });
   expect(await stepsOf(host)).toEqual(['connect', 'fund', 'post', 'first_decision']);
-  const listing = await testListing(db, clock.now(), { hostId: host.userId });
+  const listing = await testListing(db, clock.now(), { hostId: host.accountId });
   expect(await stepsOf(host)).toEqual(['connect ✓', 'fund ✓', 'post ✓', 'first_decision']);
-  const { userId: clipperId } = await createActor(db, { role: 'clipper' });
+  const { accountId: clipperId } = await createActor(db, { role: 'clipper' });
   const clip = await testClip(db, { listingId: listing.id, clipperId, approvedAt: clock.now() });
   expect(await stepsOf(host)).toContain('first_decision');
   await db.updateTable('submissions').set({ decision_by: host.userId }).where('id', '=', clip).execute();

@@ -31,7 +31,7 @@ const claim = (actor: TestActor, username: string) =>
   });
 
 const profileOf = (actor: TestActor) =>
-  database.db.selectFrom('profiles').selectAll().where('user_id', '=', actor.userId).executeTakeFirst();
+  database.db.selectFrom('profiles').selectAll().where('user_id', '=', actor.accountId).executeTakeFirst();
 
 describe.each([
   ['POST', '/api/profiles/claim-username'],
@@ -183,7 +183,7 @@ test('counts only approved clips: the clipper’s own, and those on a host’s l
   const clipper = await createActor(db, { role: 'clipper', username: 'figure_clipper' });
   const listing = await testListing(db, clock.now());
   const clip = (approvedAt: Date | null, views: number) =>
-    testClip(db, { listingId: listing.id, clipperId: clipper.userId, approvedAt, views });
+    testClip(db, { listingId: listing.id, clipperId: clipper.accountId, approvedAt, views });
   await clip(clock.now(), 15_000);
   await clip(clock.now(), 2_500);
   await clip(null, 90_000);
@@ -224,7 +224,7 @@ test('counts only approved clips: the clipper’s own, and those on a host’s l
   await db
     .updateTable('profiles')
     .set({ earnings_hidden: true })
-    .where('user_id', '=', clipper.userId)
+    .where('user_id', '=', clipper.accountId)
     .execute();
   expect((await show('figure_clipper')).json()).toMatchObject({
     earnedMicros: null,

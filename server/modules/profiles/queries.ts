@@ -1,24 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { FirstStep } from '#contract/profiles.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Returns whether nobody except `userId` has the normalized username. */
-export async function isFree(db: Database, username: string, userId: string): Promise<boolean> {
+/** Returns whether nobody except `accountId` has the normalized username. */
+export async function isFree(db: Database, username: string, accountId: AccountId): Promise<boolean> {
   const other = await db
     .selectFrom('profiles')
     .select('user_id')
     .where('username', '=', username)
-    .where('user_id', '<>', userId)
+    .where('user_id', '<>', accountId)
     .executeTakeFirst();
   return other === undefined;
 }
 
-export async function earningsHidden(db: Database, userId: string): Promise<boolean> {
+export async function earningsHidden(db: Database, accountId: AccountId): Promise<boolean> {
   const row = await db
     .selectFrom('profiles')
     .select('earnings_hidden')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', accountId)
     .executeTakeFirst();
   return row?.earnings_hidden ?? false;
 }
@@ -27,37 +28,40 @@ export async function earningsHidden(db: Database, userId: string): Promise<bool
  * The steps of each role, each with the condition that the step is done. A step that a later step required
  * remains done if it is undone later: `connect`, for example, once a clip was submitted.
  */
-const stepsOf: Record<'host' | 'clipper', (userId: string) => [FirstStep, RawBuilder<boolean>][]> = {
-  clipper: (userId) => {
-    const submitted = sql<boolean>`exists (select from submissions where clipper_id = ${userId})`;
+const stepsOf: Record<'host' | 'clipper', (accountId: AccountId) => [FirstStep, RawBuilder<boolean>][]> = {
+  clipper: (accountId) => {
+    const submitted = sql<boolean>`exists (select from submissions where clipper_id = ${accountId})`;
     return [
-      ['connect', sql`(${isConnected(userId)} or ${submitted})`],
-      ['country', sql`exists (select from payout_countries where user_id = ${userId})`],
-      ['payout_address', sql`exists (select from payout_addresses where user_id = ${userId})`],
-      ['first_cut', sql`(exists (select from studio_projects where clipper_id = ${userId}) or ${submitted})`],
+      ['connect', sql`(${isConnected(accountId)} or ${submitted})`],
+      ['country', sql`exists (select from payout_countries where user_id = ${accountId})`],
+      ['payout_address', sql`exists (select from payout_addresses where user_id = ${accountId})`],
+      [
+        'first_cut',
+        sql`(exists (select from studio_projects where clipper_id = ${accountId}) or ${submitted})`,
+      ],
       ['first_clip', submitted],
     ];
   },
-  host: (userId) => {
-    const posted = sql<boolean>`exists (select from listings where host_id = ${userId})`;
+  host: (accountId) => {
+    const posted = sql<boolean>`exists (select from listings where host_id = ${accountId})`;
     return [
-      ['connect', sql`(${isConnected(userId)} or ${posted})`],
+      ['connect', sql`(${isConnected(accountId)} or ${posted})`],
       [
         'fund',
-        sql`(exists (select from deposits where host_id = ${userId} and confirmed_at is not null) or ${posted})`,
+        sql`(exists (select from deposits where host_id = ${accountId} and confirmed_at is not null) or ${posted})`,
       ],
       ['post', posted],
       [
         'first_decision',
         sql`exists (select from listings l join submissions s on s.listing_id = l.id
-          where l.host_id = ${userId} and s.decision_by = ${userId})`,
+          where l.host_id = ${accountId} and s.decision_by = ${accountId})`,
       ],
     ];
   },
 };
 
-const isConnected = (userId: string) =>
-  sql<boolean>`exists (select from connections where user_id = ${userId} and state <> 'removed')`;
+const isConnected = (accountId: AccountId) =>
+  sql<boolean>`exists (select from connections where user_id = ${accountId} and state <> 'removed')`;
 
 /**
  * Returns the first steps of a new person and whether each is done. Returns none once all are done, and none
@@ -65,10 +69,10 @@ const isConnected = (userId: string) =>
  */
 export async function firstSteps(
   db: Database,
-  { userId, role }: Pick<Actor, 'userId' | 'role'>,
+  { accountId, role }: Pick<Actor, 'accountId' | 'role'>,
 ): Promise<{ step: FirstStep; done: boolean }[]> {
   if (role !== 'host' && role !== 'clipper') return [];
-  const steps = stepsOf[role](userId);
+  const steps = stepsOf[role](accountId);
   const { rows } = await sql<{ done: boolean[] }>`
     select array[${sql.join(steps.map(([, isDone]) => isDone))}] as done`.execute(db);
   const done = rows[0]!.done;

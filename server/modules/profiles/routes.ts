@@ -12,7 +12,7 @@ export function registerProfileRoutes(api: Api): void {
   const { db } = api;
   implement(api, routes.usernameAvailable, async ({ actor, query }) => {
     const username = normalizeUsername(query.username);
-    return { available: checkUsername(username) === null && (await isFree(db, username, actor.userId)) };
+    return { available: checkUsername(username) === null && (await isFree(db, username, actor.accountId)) };
   });
   for (const [route, completesOnboarding] of [
     [routes.claimUsername, false],
@@ -27,16 +27,16 @@ export function registerProfileRoutes(api: Api): void {
   implement(
     api,
     routes.finishOnboarding,
-    async ({ actor, now }) => (await finishOnboarding(db, actor.userId, now)) ?? {},
+    async ({ actor, now }) => (await finishOnboarding(db, actor.accountId, now)) ?? {},
   );
   implement(api, routes.firstSteps, async ({ actor }) => ({ steps: await firstSteps(db, actor) }));
   implement(api, routes.ownProfile, async ({ actor }) => ({
-    earningsHidden: await earningsHidden(db, actor.userId),
+    earningsHidden: await earningsHidden(db, actor.accountId),
   }));
   implement(
     api,
     routes.setVisibility,
-    async ({ actor, body }) => (await setVisibility(db, actor.userId, body.earningsHidden)) ?? {},
+    async ({ actor, body }) => (await setVisibility(db, actor.accountId, body.earningsHidden)) ?? {},
   );
   implement(api, routes.publicProfile, async ({ params }) => {
     const profile = await findPublicProfile(db, normalizeUsername(params.username));

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -20,15 +21,15 @@ export async function saveUsername(
   if (refused) return refused;
   try {
     return await transact(db, async (tx) => {
-      const changed = await upsert(tx, actor.userId, username, now);
-      if (input.completesOnboarding) await completeOnboarding(tx, actor.userId, now);
+      const changed = await upsert(tx, actor.accountId, username, now);
+      if (input.completesOnboarding) await completeOnboarding(tx, actor.accountId, now);
       if (changed) {
         await writeAudit(
           tx,
           actBy(actor.role, actor.userId, now),
           'profile.username_saved',
           'user',
-          actor.userId,
+          actor.accountId,
           { username },
         );
       }
@@ -41,10 +42,10 @@ export async function saveUsername(
 }
 
 /** Writes the username. Returns false if the person had this username already. */
-async function upsert(tx: Tx, userId: string, username: string, now: Date): Promise<boolean> {
+async function upsert(tx: Tx, accountId: AccountId, username: string, now: Date): Promise<boolean> {
   const written = await tx
     .insertInto('profiles')
-    .values({ user_id: userId, username, full_name: username, created_at: now })
+    .values({ user_id: accountId, username, full_name: username, created_at: now })
     .onConflict((oc) =>
       oc
         .column('user_id')
@@ -56,11 +57,11 @@ async function upsert(tx: Tx, userId: string, username: string, now: Date): Prom
   return written !== undefined;
 }
 
-export async function completeOnboarding(tx: Tx | Database, userId: string, now: Date): Promise<void> {
+export async function completeOnboarding(tx: Tx | Database, accountId: AccountId, now: Date): Promise<void> {
   await tx
     .updateTable('profiles')
     .set({ onboarding_completed_at: now })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', accountId)
     .where('onboarding_completed_at', 'is', null)
     .execute();
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { photoPath } from '#contract/media/media.ts';
 import { micros } from '#contract/money.ts';
 import type { ProfileClip, ProfileListing, PublicProfile } from '#contract/profiles.ts';
@@ -15,17 +16,17 @@ const CLIPS_SHOWN = 5;
 export async function findPublicProfile(db: Database, username: string): Promise<PublicProfile | null> {
   const profile = await db
     .selectFrom('profiles')
-    .innerJoin('users', 'users.id', 'profiles.user_id')
+    .innerJoin('accounts', 'accounts.id', 'profiles.user_id')
     .select([
-      'users.id',
-      'users.role',
+      'accounts.id',
+      'accounts.role',
       'profiles.username',
       'profiles.avatar_media_id as avatarId',
       'profiles.earnings_hidden as earningsHidden',
     ])
     .where('profiles.username', '=', username)
-    .where('users.banned_at', 'is', null)
-    .where('users.closed_at', 'is', null)
+    .where('accounts.banned_at', 'is', null)
+    .where('accounts.closed_at', 'is', null)
     .executeTakeFirst();
   if (profile?.role !== 'host' && profile?.role !== 'clipper') return null;
   const { id, role, earningsHidden } = profile;
@@ -63,7 +64,7 @@ const verifiedViews = sql<bigint>`case
     then coalesce(e.paid_views, 0)
   else t.eligible_views end`;
 
-async function hostSide(db: Database, hostId: string): Promise<Side> {
+async function hostSide(db: Database, hostId: AccountId): Promise<Side> {
   const figures = await sql<FiguresRow & { listings: bigint }>`
     select
       (select count(*) from listings where host_id = ${hostId} and state = 'active') as listings,
@@ -86,7 +87,7 @@ async function hostSide(db: Database, hostId: string): Promise<Side> {
   };
 }
 
-async function activeListings(db: Database, hostId: string): Promise<ProfileListing[]> {
+async function activeListings(db: Database, hostId: AccountId): Promise<ProfileListing[]> {
   const { rows } = await sql<ProfileListing>`
     select l.id, l.title, l.platforms, l.rate_cents_per_mille as "rateCentsPerMille", v.counted_views as "countedViews",
       v.counted_countries as "countedCountries", coalesce(a.balance_micros, 0) as "freeMicros"
@@ -99,7 +100,7 @@ async function activeListings(db: Database, hostId: string): Promise<ProfileList
 }
 
 /** Returns the host's record as the feed shows it. Unknown figures are null. */
-async function reliabilityOf(db: Database, hostId: string): Promise<PublicProfile['reliability']> {
+async function reliabilityOf(db: Database, hostId: AccountId): Promise<PublicProfile['reliability']> {
   const card = await db.selectFrom('host_stats').selectAll().where('host_id', '=', hostId).executeTakeFirst();
   return hostRecord(card ?? noCard);
 }
@@ -117,7 +118,7 @@ const noCard = {
 
 async function clipperSide(
   db: Database,
-  clipperId: string,
+  clipperId: AccountId,
   { showClips }: { showClips: boolean },
 ): Promise<Side> {
   const figures = await sql<FiguresRow & { decided: bigint }>`
@@ -141,7 +142,7 @@ async function clipperSide(
   };
 }
 
-async function topClips(db: Database, clipperId: string): Promise<ProfileClip[]> {
+async function topClips(db: Database, clipperId: AccountId): Promise<ProfileClip[]> {
   const { rows } = await sql<ProfileClip>`
     select s.listing_id as "listingId", l.title as "listingTitle", s.platform, coalesce(${verifiedViews}, 0)::float8 as views,
       coalesce(t.count_level, 'platform') as "countLevel"

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { centsToMicros } from '#contract/money.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -34,7 +36,7 @@ await db
 
 /** A clip that earned $2.00 per thousand views at hour 0. */
 async function earning(views: number, columns: Parameters<typeof count>[4] = {}) {
-  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clipperId = (await testPerson(db, 'clipper')).accountId;
   const { id: listingId } = await testListing(db, start, { budgetCents: 100_000 });
   const clip = await testClip(db, { listingId, clipperId, approvedAt: start });
   await count(db, clip, views, start, columns);
@@ -59,7 +61,7 @@ const provenOf = async (clip: string) =>
   ).proven_views;
 const run = (hours: number) => auditsJob(db, never).run(at(hours), new AbortController().signal);
 
-const waits = async (clipperId: string, now: Date) => (await waitingOf(db, clipperId, now)).unprovenMicros;
+const waits = async (clipperId: AccountId, now: Date) => (await waitingOf(db, clipperId, now)).unprovenMicros;
 
 describe('the probability of an audit', () => {
   const of = (dollarsAtStake: number, audit_percent = 50) =>
@@ -88,7 +90,7 @@ test('a drawn clip’s unproven views wait on hold, and the clipper is asked for
   const notice = await db
     .selectFrom('notifications')
     .select('body')
-    .where('user_id', '=', clipperId)
+    .where('user_id', '=', personOf(clipperId))
     .where('title', '=', 'Show the analytics of a clip')
     .executeTakeFirstOrThrow();
   expect(notice.body).toContain('Mon 9 Mar, 09:00 UTC');

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { centsToMicros } from '#contract/money.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
@@ -28,7 +29,7 @@ await db
 
 /** A drawn clip that earned $20.00 at hour 0, whose owner releases analytics. */
 async function drawn() {
-  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clipperId = (await testPerson(db, 'clipper')).accountId;
   const { id: listingId } = await testListing(db, start, { budgetCents: 100_000 });
   const clip = await testClip(db, { listingId, clipperId, approvedAt: start });
   await release(clip, start);
@@ -53,7 +54,7 @@ const holdOf = (clip: string) =>
     .select(['state', 'from_views', 'to_views'])
     .where('submission_id', '=', clip)
     .executeTakeFirst();
-const waits = async (clipperId: string, hours: number) =>
+const waits = async (clipperId: AccountId, hours: number) =>
   (await waitingOf(db, clipperId, at(hours))).unprovenMicros;
 const run = (hours: number) => auditsJob(db, never).run(at(hours), new AbortController().signal);
 

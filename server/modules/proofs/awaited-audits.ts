@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { AWAITED_DAYS } from '#contract/limits.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
@@ -51,7 +52,7 @@ export const nextAwaitedAt = sql`(select min(case when ${isAnswered} then w.draw
 
 interface Awaited {
   submission_id: string;
-  clipper_id: string;
+  clipper_id: AccountId;
   views: bigint;
   drawn_micros: bigint;
   fresh_micros: bigint;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { AUDIT_STAKE } from '#contract/limits.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -96,8 +97,8 @@ async function findCandidates(tx: Tx, now: Date): Promise<Candidate[]> {
   return rows.map((row) => ({ ...row, audit_percent: percents.get(row.clipper_id) ?? 100 }));
 }
 
-async function readPercents(tx: Tx, clipperIds: string[], now: Date): Promise<Map<string, number>> {
-  const { rows } = await sql<{ clipper_id: string; audit_percent: number }>`
+async function readPercents(tx: Tx, clipperIds: AccountId[], now: Date): Promise<Map<string, number>> {
+  const { rows } = await sql<{ clipper_id: AccountId; audit_percent: number }>`
     with people as materialized (${peopleOf(clipperIds)})
     select clipper_id, audit_percent from (${limits(now)}) l`.execute(tx);
   return new Map(rows.map(({ clipper_id, audit_percent }) => [clipper_id, audit_percent]));

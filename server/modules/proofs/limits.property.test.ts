@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { centsToMicros } from '#contract/money.ts';
 import { postPlatforms } from '#contract/platforms/platforms.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { newId } from '#server/infra/id.ts';
@@ -55,22 +57,31 @@ const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
 const larger = (a: bigint, b: bigint) => (a < b ? b : a);
 const sum = (values: readonly bigint[]) => values.reduce((all, one) => all + one, 0n);
 
-async function account(): Promise<string> {
-  const { userId } = await testPerson(db, 'clipper');
-  await db.updateTable('users').set({ age_confirmed_at: start }).where('id', '=', userId).execute();
-  const address = { user_id: userId, email: `${userId}@people.example`, usable_at: start, set_at: start };
+async function account(): Promise<AccountId> {
+  const { accountId } = await testPerson(db, 'clipper');
+  await db
+    .updateTable('users')
+    .set({ age_confirmed_at: start })
+    .where('id', '=', personOf(accountId))
+    .execute();
+  const address = {
+    user_id: accountId,
+    email: `${accountId}@people.example`,
+    usable_at: start,
+    set_at: start,
+  };
   await db.insertInto('payout_addresses').values(address).execute();
-  return userId;
+  return accountId;
 }
 
-async function joinCohort(people: readonly string[]): Promise<void> {
+async function joinCohort(people: readonly AccountId[]): Promise<void> {
   const id = newId();
   await db.insertInto('cohorts').values({ id, state: 'open', found_at: start, changed_at: start }).execute();
   const members = people.map((clipper_id) => ({ cohort_id: id, clipper_id, joined_at: start }));
   await db.insertInto('cohort_members').values(members).execute();
 }
 
-async function released(clipperId: string, { platform, views, proven }: Clip): Promise<void> {
+async function released(clipperId: AccountId, { platform, views, proven }: Clip): Promise<void> {
   const { id: listingId } = await testListing(db, start, { budgetCents: 100_000 });
   const id = await testClip(db, { listingId, clipperId, approvedAt: start });
   await db.updateTable('submissions').set({ platform }).where('id', '=', id).execute();
@@ -96,8 +107,10 @@ function expected(clips: readonly Clip[]): bigint {
 
 test('one person’s clips, platforms and accounts of a cohort share one limit, whatever process pays first', async () => {
   const processes = [createDatabase(t.appUrl, { max: 3 }), createDatabase(t.appUrl, { max: 3 })];
-  const ask = (on: Database, clipperId: string, hours: number) =>
-    transact(on, (tx) => withdraw(tx, { clipperId, asked: undefined, now: at(hours) }));
+  const ask = (on: Database, clipperId: AccountId, hours: number) =>
+    transact(on, (tx) =>
+      withdraw(tx, { clipperId, userId: personOf(clipperId), asked: undefined, now: at(hours) }),
+    );
   await fc.assert(
     fc.asyncProperty(fc.array(clip, { minLength: 1, maxLength: 5 }), async (clips) => {
       const people = [await account(), await account(), await account()];

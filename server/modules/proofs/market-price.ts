@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { type Micros, micros } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -11,7 +12,7 @@ export async function readMarketPrice(db: Database | Tx): Promise<Micros | null>
 interface Change {
   priceMicros: Micros | null;
   note: string;
-  adminId: string;
+  adminId: UserId;
   now: Date;
 }
 

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { momentText } from '#contract/dates.ts';
 import { AUDIT_DAYS } from '#contract/limits.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
@@ -10,7 +11,7 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 /** A clip that was drawn, as it was then. */
 export interface DrawnClip {
   submission_id: string;
-  clipper_id: string;
+  clipper_id: AccountId;
   paid_micros: bigint;
   fresh_micros: bigint;
   proven_views: bigint;
@@ -53,7 +54,7 @@ export async function openAudit(
   await notify(
     tx,
     {
-      userId: clipperId,
+      accountId: clipperId,
       kind: 'fraud_hold.audit',
       title: 'Show the analytics of a clip',
       body: `Your clip was chosen at random for an audit. Release your analytics in Settings, or send a picture of them, by ${momentText(due)}. Views on hold are not paid until then.`,

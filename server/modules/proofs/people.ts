@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { FRAUD_RECORD_DAYS, PROVEN_CLIP_VIEWS } from '#contract/limits.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -11,7 +12,7 @@ const NO_LIMIT = sql.raw(String(2n ** 63n - 1n));
  * SQL rows (clipper_id, member_id): the people who count as one person with each of these clippers. An
  * undecided or upheld cohort is one person.
  */
-export const peopleOf = (clipperIds: readonly string[]): RawBuilder<unknown> => sql`
+export const peopleOf = (clipperIds: readonly AccountId[]): RawBuilder<unknown> => sql`
   select p.clipper_id, g.member_id
   from unnest(${clipperIds}::uuid[]) as p (clipper_id)
   cross join lateral (
@@ -27,8 +28,8 @@ export const peopleOf = (clipperIds: readonly string[]): RawBuilder<unknown> => 
  * Returns these clippers and everybody who counts as one person with them. A caller that pays any of them
  * must lock the balances of all of them first.
  */
-export async function findPeople(db: Database | Tx, clipperIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ member_id: string }>`
+export async function findPeople(db: Database | Tx, clipperIds: readonly AccountId[]): Promise<AccountId[]> {
+  const { rows } = await sql<{ member_id: AccountId }>`
     select distinct member_id from (${peopleOf(clipperIds)}) p order by member_id`.execute(db);
   return rows.map(({ member_id }) => member_id);
 }

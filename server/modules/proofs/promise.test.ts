@@ -32,7 +32,7 @@ await db
 
 /** A clip that earned $50.00 at hour 0, for which an audit is drawn with a probability of 75%. */
 async function drawn(isAudited: boolean) {
-  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clipperId = (await testPerson(db, 'clipper')).accountId;
   const { id: listingId } = await testListing(db, start, { budgetCents: 100_000 });
   const clip = await testClip(db, { listingId, clipperId, approvedAt: start });
   await count(db, clip, 25_000, start);

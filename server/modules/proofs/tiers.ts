@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { micros } from '#contract/money.ts';
 import type { ProofTier } from '#contract/scoring/proof-tiers.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
@@ -16,7 +17,7 @@ export async function readTiers(db: Database | Tx): Promise<ProofTier[]> {
 /** Replaces all limits. They apply from the next payout on. */
 export async function changeTiers(
   tx: Tx,
-  { tiers, note, adminId, now }: { tiers: ProofTier[]; note: string; adminId: string; now: Date },
+  { tiers, note, adminId, now }: { tiers: ProofTier[]; note: string; adminId: UserId; now: Date },
 ): Promise<void> {
   const before = await readTiers(tx);
   await tx.deleteFrom('proof_tiers').execute();

@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { centsToMicros } from '#contract/money.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
@@ -29,16 +31,20 @@ await db
   ])
   .execute();
 
-async function clipper(): Promise<string> {
-  const { userId } = await testPerson(db, 'clipper');
-  await db.updateTable('users').set({ age_confirmed_at: start }).where('id', '=', userId).execute();
-  const address = { user_id: userId, email: 'c@people.example', usable_at: start, set_at: start };
+async function clipper(): Promise<AccountId> {
+  const { accountId } = await testPerson(db, 'clipper');
+  await db
+    .updateTable('users')
+    .set({ age_confirmed_at: start })
+    .where('id', '=', personOf(accountId))
+    .execute();
+  const address = { user_id: accountId, email: 'c@people.example', usable_at: start, set_at: start };
   await db.insertInto('payout_addresses').values(address).execute();
-  return userId;
+  return accountId;
 }
 
 /** A clip whose views, at $2.00 per thousand, are all released at hour 25. */
-async function released(clipperId: string, views: number, columns: Parameters<typeof count>[4] = {}) {
+async function released(clipperId: AccountId, views: number, columns: Parameters<typeof count>[4] = {}) {
   const { id: listingId } = await testListing(db, start, { budgetCents: 100_000 });
   const clip = await testClip(db, { listingId, clipperId, approvedAt: start });
   await count(db, clip, views, start, columns);
@@ -46,15 +52,17 @@ async function released(clipperId: string, views: number, columns: Parameters<ty
   await releaseDue(db, at(25), { clipperIds: [clipperId] });
   return clip;
 }
-const ask = (clipperId: string, hours: number) =>
-  transact(db, (tx) => withdraw(tx, { clipperId, asked: undefined, now: at(hours) }));
+const ask = (clipperId: AccountId, hours: number) =>
+  transact(db, (tx) =>
+    withdraw(tx, { clipperId, userId: personOf(clipperId), asked: undefined, now: at(hours) }),
+  );
 const prove = (clip: string, views: number) =>
   db
     .updateTable('clip_tracking')
     .set({ proven_views: BigInt(views) })
     .where('submission_id', '=', clip)
     .execute();
-const waits = async (clipperId: string, hours: number) =>
+const waits = async (clipperId: AccountId, hours: number) =>
   (await waitingOf(db, clipperId, at(hours))).unprovenMicros;
 
 test('pays out up to the limit without proof, and the rest once its views are proven', async () => {

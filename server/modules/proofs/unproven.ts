@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { EXPOSURE_DAYS } from '#contract/limits.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { limits, peopleOf } from './people.ts';
@@ -17,7 +18,7 @@ const unseenViews = sql`case when t.proven_views >= t.unseen_views then 0
  * can't leave takes no room of the limit
  */
 export const unprovenAccruals = (
-  clipperIds: readonly string[],
+  clipperIds: readonly AccountId[],
   now: Date,
   elsewhere: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`(

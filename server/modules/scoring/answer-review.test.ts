@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
+import { personOf } from '#db/seed/person-of.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
@@ -23,11 +24,15 @@ async function asked(score = 40) {
   const clipper = await testPerson(db, 'clipper');
   const id = await testClip(db, {
     listingId: listing.id,
-    clipperId: clipper.userId,
+    clipperId: clipper.accountId,
     approvedAt: clock.now(),
   });
   await count(db, id, 5_000, clock.now(), { band: 'needs_review', score });
-  return { id, clipper, host: { ...(await testPerson(db, 'host')), userId: listing.hostId } };
+  return {
+    id,
+    clipper,
+    host: { ...(await testPerson(db, 'host')), userId: personOf(listing.hostId), accountId: listing.hostId },
+  };
 }
 type Person = Awaited<ReturnType<typeof testPerson>>;
 const write = (id: string, as: Person, text = 'Raided by a friend.') =>

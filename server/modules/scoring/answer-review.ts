@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -7,7 +8,8 @@ import { isOpenNote, scoreAsked } from './queries.ts';
 
 interface Answer {
   submissionId: string;
-  clipperId: string;
+  clipperId: AccountId;
+  userId: UserId;
   text: string;
   now: Date;
 }
@@ -18,7 +20,7 @@ interface Answer {
  */
 export async function answerReview(
   tx: Tx,
-  { submissionId, clipperId, text, now }: Answer,
+  { submissionId, clipperId, userId, text, now }: Answer,
 ): Promise<Outcome<null, 'not_found' | 'review_not_open'>> {
   // Scoring and decisions lock the same row, so the review can't end before the note is saved.
   const own = await tx
@@ -43,7 +45,7 @@ export async function answerReview(
       .execute();
   }
   const what = changed ? 'review_note.changed' : 'review_note.written';
-  await writeAudit(tx, actBy('clipper', clipperId, now), what, 'submission', submissionId, {
+  await writeAudit(tx, actBy('clipper', userId, now), what, 'submission', submissionId, {
     noteId: id,
     score,
   });

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -10,7 +11,7 @@ interface Closing {
   /** true: later scores are compared only with clips since the drift began; false: with the same clips as before. */
   recalibrate: boolean;
   note: string;
-  adminId: string;
+  adminId: UserId;
   now: Date;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { newId } from '#server/infra/id.ts';
 import { type PlacedClip, placeClips } from '#server/testing/cohorts.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
@@ -46,7 +47,7 @@ test('names clips of several clippers that start and stop together, and no hones
 });
 
 test('finds no lockstep of clippers when all the clips that move together are of one clipper', async () => {
-  const clipperId = newId();
+  const clipperId = newId<AccountId>();
   const own = some(4, (i) => ({ scenario: 'lockstep', seed: i, group: 9, views: 40_000, clipperId }));
   expect((await signalsAfter(own)).flatMap(({ signals }) => signals)).not.toContain('synchronized_growth');
 });

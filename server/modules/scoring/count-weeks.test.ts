@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { personalAccount, type UserId } from '#contract/accounts/ids.ts';
 import { newId } from '#server/infra/id.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
@@ -8,7 +9,7 @@ import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 
 let database: TestDatabase;
 let world: ClipWorld;
-let adminId: string;
+let adminId: UserId;
 let admin: Awaited<ReturnType<typeof testPerson>>;
 beforeAll(async () => {
   database = await testDatabase();
@@ -31,7 +32,7 @@ async function place(
     scenario: 'organic' as const,
     seed,
     listingId: adminId,
-    clipperId: adminId,
+    clipperId: personalAccount(adminId),
     postedAt,
   }));
   const ids = (await placeClips(database.owner, clips, null, 2)).map(({ id }) => id);
@@ -46,7 +47,7 @@ async function place(
 
 type HoldState = 'open' | 'escalated' | 'released' | 'upheld';
 
-async function hold(submissionId: string, state: HoldState, decidedBy: string | null = null): Promise<void> {
+async function hold(submissionId: string, state: HoldState, decidedBy: UserId | null = null): Promise<void> {
   const now = world.clock.now();
   await database.owner
     .insertInto('fraud_holds')

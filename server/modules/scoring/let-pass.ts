@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { formatUsd, micros } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { decideMoneyAct } from '#server/infra/money-act.ts';
@@ -10,7 +11,7 @@ import { pendingOf, scoreAsked } from './queries.ts';
 interface Passing {
   submissionId: string;
   note: string;
-  adminId: string;
+  adminId: UserId;
   now: Date;
 }
 

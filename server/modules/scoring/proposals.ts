@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { UserId } from '#contract/accounts/ids.ts';
 import {
   type ProposalFigures,
   proposalFigures,
@@ -66,7 +67,7 @@ export async function openProposal(db: Database): Promise<ScoreProposal | null> 
 interface Deciding {
   proposalId: string;
   note: string;
-  adminId: string;
+  adminId: UserId;
   now: Date;
 }
 

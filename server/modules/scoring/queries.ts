@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { ReviewNote } from '#contract/scoring/review-notes.ts';
 import type { ScoreDrift } from '#contract/scoring/score-drifts.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -59,8 +60,8 @@ export async function readReviewNote(db: Database, submissionId: string): Promis
 export async function pendingOf(
   tx: Database | Tx,
   submissionId: string,
-): Promise<{ clipperId: string; sum: bigint } | null> {
-  const { rows } = await sql<{ clipperId: string; sum: bigint }>`
+): Promise<{ clipperId: AccountId; sum: bigint } | null> {
+  const { rows } = await sql<{ clipperId: AccountId; sum: bigint }>`
     select s.clipper_id as "clipperId", coalesce((select sum(a.amount_micros) from accruals a
       where a.submission_id = s.id and a.state = 'pending'), 0)::bigint as sum
     from submissions s where s.id = ${submissionId}`.execute(tx);

@@ -67,7 +67,13 @@ export function registerScoreRuleRoutes(api: Api): void {
   });
 
   implement(api, reviewNoteRoutes.answerReview, async ({ params, body, actor, now }) => {
-    const note = { submissionId: params.id, clipperId: actor.userId, text: body.text, now };
+    const note = {
+      submissionId: params.id,
+      clipperId: actor.accountId,
+      userId: actor.userId,
+      text: body.text,
+      now,
+    };
     return (await transact(db, (tx) => answerReview(tx, note))) ?? {};
   });
 

@@ -95,7 +95,7 @@ test('takes baselines from 200 approved clips of a platform, not from fewer, wit
       scenario: 'organic' as const,
       seed: i,
       listingId: admin.userId,
-      clipperId: admin.userId,
+      clipperId: admin.accountId,
       postedAt: world.clock.now(),
     }));
     const placed = await placeClips(database.owner, clips, null, 2);

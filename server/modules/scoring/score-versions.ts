@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { UserId } from '#contract/accounts/ids.ts';
 import type { SignalSetting } from '#contract/scoring/score-rules.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -73,7 +74,7 @@ interface Change {
   version: number;
   signals: SignalSetting[];
   note: string;
-  adminId: string;
+  adminId: UserId;
   now: Date;
 }
 
@@ -118,7 +119,7 @@ export async function lockNewest(tx: Tx): Promise<ScoreVersion> {
 interface NewVersion extends ScoreVersion {
   note: string;
   /** null: the version was computed automatically. */
-  adminId: string | null;
+  adminId: UserId | null;
   now: Date;
   data: Record<string, unknown>;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { emptyProject } from '#contract/studio.ts';
 import { MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
@@ -30,21 +31,21 @@ const send = async (who: TestActor, method: 'GET' | 'PUT' | 'DELETE', path: stri
   return { status: reply.statusCode, ...reply.json() };
 };
 const cut = (who: TestActor, id: string, cuts: { start: number; end: number }[], version = 0) =>
-  send(who, 'PUT', `/${id}`, { clipperId: who.userId, version, project: { ...emptyProject, cuts } });
+  send(who, 'PUT', `/${id}`, { clipperId: who.accountId, version, project: { ...emptyProject, cuts } });
 
 /** Posts a listing with an uploaded video; `playable`: browsers can play its picture. */
-async function uploaded(playable = true): Promise<{ id: string; hostId: string }> {
-  const { userId } = await testPerson(database.db, 'host');
+async function uploaded(playable = true): Promise<{ id: string; hostId: AccountId }> {
+  const { accountId } = await testPerson(database.db, 'host');
   const coding = { name: 'x', profile: null, bitDepth: 8, playable };
   const media = await testMediaFile(database.owner, {
-    owner_id: userId,
+    owner_id: accountId,
     kind: 'source',
     duration_ms: 61_000n,
     has_poster: true,
     format: JSON.stringify({ picture: coding, sound: null }),
   });
   const rules = { source_media_id: media, source_url: null };
-  const listing = await testListing(database.db, clock.now(), { hostId: userId, rules });
+  const listing = await testListing(database.db, clock.now(), { hostId: accountId, rules });
   const forecast = { listing_id: listing.id, computed_at: clock.now() };
   await database.db.insertInto('listing_forecasts').values(forecast).execute();
   return listing;
@@ -89,7 +90,7 @@ describe('GET /api/clipper/studio', () => {
       await database.db
         .updateTable('studio_projects')
         .set({ project })
-        .where('clipper_id', '=', tess.userId)
+        .where('clipper_id', '=', tess.accountId)
         .execute();
       const { rows } = await send(tess, 'GET', '');
       expect(rows, project).toMatchObject([{ listingId: id, seconds: 0 }]);
@@ -140,7 +141,7 @@ describe('GET /api/clipper/studio/sources', () => {
     await cut(tess, begun.id, []);
     await database.db
       .insertInto('clipper_blocks')
-      .values({ host_id: blocked.hostId, clipper_id: tess.userId, blocked_at: clock.now() })
+      .values({ host_id: blocked.hostId, clipper_id: tess.accountId, blocked_at: clock.now() })
       .execute();
     expect(await sourcesOf(tess)).not.toContain(begun.id);
     expect(await sourcesOf(tess)).not.toContain(blocked.id);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { STUDIO_PROJECTS_MAX } from '#contract/studio.ts';
 import { STUDIO_SOURCES_SHOWN, type StudioProjectRow, type StudioSourceRow } from '#contract/studio-lists.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -16,7 +17,7 @@ const withPoster = <Row extends WithPoster>({ source_media_id: id, has_poster, .
 });
 
 /** Returns a person's projects, last changed first. Cuts of an unreadable project count as none. */
-export async function listProjects(db: Database, clipperId: string): Promise<StudioProjectRow[]> {
+export async function listProjects(db: Database, clipperId: AccountId): Promise<StudioProjectRow[]> {
   const { rows } = await sql<Omit<StudioProjectRow, 'sourcePosterUrl'> & WithPoster>`
     select s.listing_id as "listingId", l.title, coalesce(p.username, '') as "hostUsername", l.state,
       v.source_media_id, m.has_poster, c.cuts, c.seconds, s.updated_at as "changedAt"
@@ -39,7 +40,7 @@ export async function listProjects(db: Database, clipperId: string): Promise<Stu
  * Returns active listings whose source browsers can play, except those that the clipper has begun to cut and
  * those of hosts who blocked the clipper.
  */
-export async function listSources(db: Database, clipperId: string): Promise<StudioSourceRow[]> {
+export async function listSources(db: Database, clipperId: AccountId): Promise<StudioSourceRow[]> {
   const { rows } = await sql<Omit<StudioSourceRow, 'sourcePosterUrl'> & WithPoster>`
     select l.id as "listingId", l.title, coalesce(p.username, '') as "hostUsername",
       l.rate_cents_per_mille as "rateCentsPerMille", v.counted_views as "countedViews",

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type StudioProject, studioProject } from '#contract/studio.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
@@ -7,7 +8,7 @@ import type { Database } from '#server/infra/transaction.ts';
  */
 export async function findProject(
   db: Database,
-  { clipperId, listingId }: { clipperId: string; listingId: string },
+  { clipperId, listingId }: { clipperId: AccountId; listingId: string },
 ): Promise<{ version: number; project: StudioProject | null }> {
   const row = await db
     .selectFrom('studio_projects')

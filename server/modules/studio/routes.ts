@@ -10,23 +10,23 @@ import { saveProject } from './save-project.ts';
 export function registerStudioRoutes(api: Api): void {
   const { db } = api;
   implement(api, studioListRoutes.studioProjects, async ({ actor }) => ({
-    rows: await listProjects(db, actor.userId),
+    rows: await listProjects(db, actor.accountId),
   }));
   implement(api, studioListRoutes.studioSources, async ({ actor }) => ({
-    rows: await listSources(db, actor.userId),
+    rows: await listSources(db, actor.accountId),
   }));
   implement(
     api,
     studioListRoutes.removeStudioProject,
     async ({ params, actor }) =>
-      (await removeProject(db, { clipperId: actor.userId, listingId: params.id })) ?? {},
+      (await removeProject(db, { clipperId: actor.accountId, listingId: params.id })) ?? {},
   );
   implement(api, studioRoutes.showStudioProject, ({ params, actor }) =>
-    findProject(db, { clipperId: actor.userId, listingId: params.id }),
+    findProject(db, { clipperId: actor.accountId, listingId: params.id }),
   );
   implement(api, studioRoutes.saveStudioProject, async ({ params, body, actor, now }) =>
-    body.clipperId === actor.userId
-      ? saveProject(db, { listingId: params.id, ...body, now })
+    body.clipperId === actor.accountId
+      ? saveProject(db, { ...body, listingId: params.id, clipperId: actor.accountId, now })
       : refuse('studio_other_account'),
   );
 }

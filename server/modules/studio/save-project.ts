@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { STUDIO_PROJECTS_MAX, type StudioProject } from '#contract/studio.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -10,7 +11,7 @@ import type { Database } from '#server/infra/transaction.ts';
 const FIRST_BELOW = 500_000_000;
 
 interface Save {
-  clipperId: string;
+  clipperId: AccountId;
   listingId: string;
   /** The version on which the change is based; 0 for a first save. */
   version: number;
@@ -57,7 +58,7 @@ export async function saveProject(
   return saved ?? refuse('studio_project_changed');
 }
 
-async function countProjects(db: Database, clipperId: string): Promise<number> {
+async function countProjects(db: Database, clipperId: AccountId): Promise<number> {
   const { projects } = await db
     .selectFrom('studio_projects')
     .select((eb) => eb.fn.countAll<bigint>().as('projects'))

@@ -49,7 +49,7 @@ const save = async (who: TestActor, body: object, id = listingId) => {
     method: 'PUT',
     url,
     headers: who.headers,
-    payload: { clipperId: who.userId, ...body },
+    payload: { clipperId: who.accountId, ...body },
   });
   return { status: reply.statusCode, ...reply.json() };
 };
@@ -91,7 +91,7 @@ test('409: refuses a tab that edited a project which was deleted and made again 
 
 test("409: refuses to save one account's project under another that signed in meanwhile", async () => {
   const [tess, other] = [await clipper(), await clipper()];
-  const answer = await save(other, { clipperId: tess.userId, version: 0, project });
+  const answer = await save(other, { clipperId: tess.accountId, version: 0, project });
   expect(answer).toMatchObject({ status: 409, code: 'studio_other_account' });
   expect(await open(other)).toEqual({ version: 0, project: null });
   expect(await open(tess)).toEqual({ version: 0, project: null });
@@ -149,7 +149,7 @@ test('200: returns the version of a project that breaks newer rules, so that it 
   await database.db
     .updateTable('studio_projects')
     .set({ project: '{"cuts":"others"}' })
-    .where('clipper_id', '=', tess.userId)
+    .where('clipper_id', '=', tess.accountId)
     .execute();
   expect(await open(tess)).toEqual({ version, project: null });
 });
@@ -175,7 +175,7 @@ test('deletes projects 30 days after their listing ended or was removed, and not
     const rows = await database.db
       .selectFrom('studio_projects')
       .select('listing_id')
-      .where('clipper_id', '=', tess.userId)
+      .where('clipper_id', '=', tess.accountId)
       .execute();
     return rows.map(({ listing_id }) => listing_id).sort();
   };
@@ -207,7 +207,7 @@ test('409: refuses a project for one listing more than the limit, and still save
     .insertInto('studio_projects')
     .values(
       listings.map((id) => ({
-        clipper_id: tess.userId,
+        clipper_id: tess.accountId,
         listing_id: id,
         project: JSON.stringify(project),
         version: 1,

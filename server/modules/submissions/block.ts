@@ -1,7 +1,14 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { findClipper } from './queries.ts';
+
+interface Change {
+  hostId: AccountId;
+  userId: UserId;
+  now: Date;
+}
 
 /**
  * Blocks a clipper for a host. The lock on the clipper's row orders this with concurrent submissions: the
@@ -9,24 +16,24 @@ import { findClipper } from './queries.ts';
  */
 export async function blockClipper(
   tx: Tx,
-  { hostId, username, now }: { hostId: string; username: string; now: Date },
+  { hostId, userId, username, now }: Change & { username: string },
 ): Promise<Outcome<null, 'clipper_not_found'>> {
   const clipperId = await findClipper(tx, username);
   if (!clipperId) return refuse('clipper_not_found', { field: 'username' });
-  await tx.selectFrom('users').select('id').where('id', '=', clipperId).forNoKeyUpdate().execute();
+  await tx.selectFrom('accounts').select('id').where('id', '=', clipperId).forNoKeyUpdate().execute();
   const blocked = await tx
     .insertInto('clipper_blocks')
     .values({ host_id: hostId, clipper_id: clipperId, blocked_at: now })
     .onConflict((oc) => oc.doNothing())
     .returning('clipper_id')
     .executeTakeFirst();
-  if (blocked) await audit(tx, 'clipper.blocked', { hostId, clipperId, now });
+  if (blocked) await audit(tx, 'clipper.blocked', { hostId, userId, clipperId, now });
   return null;
 }
 
 export async function unblockClipper(
   tx: Tx,
-  ask: { hostId: string; clipperId: string; now: Date },
+  ask: Change & { clipperId: AccountId },
 ): Promise<Outcome<null, 'not_found'>> {
   const unblocked = await tx
     .deleteFrom('clipper_blocks')
@@ -42,5 +49,5 @@ export async function unblockClipper(
 const audit = (
   tx: Tx,
   action: string,
-  { hostId, clipperId, now }: { hostId: string; clipperId: string; now: Date },
-): Promise<void> => writeAudit(tx, actBy('host', hostId, now), action, 'user', clipperId);
+  { userId, clipperId, now }: Change & { clipperId: AccountId },
+): Promise<void> => writeAudit(tx, actBy('host', userId, now), action, 'user', clipperId);

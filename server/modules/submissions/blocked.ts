@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { BlockedClipper } from '#contract/blocks.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { photoPath } from '#contract/media/media.ts';
@@ -8,7 +9,7 @@ import type { Database } from '#server/infra/transaction.ts';
 /** Returns the clippers that a host has blocked, latest first. */
 export async function blockedClippers(
   db: Database,
-  hostId: string,
+  hostId: AccountId,
   { cursor, username }: { cursor?: string | undefined; username?: string | undefined },
 ): Promise<{ rows: BlockedClipper[]; nextCursor: string | null }> {
   const from = decodeMomentCursor(cursor);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { after, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
@@ -85,7 +86,7 @@ export async function recheckCaptions(
 export async function captionSubject(
   db: Database,
   submissionId: string,
-  clipperId: string,
+  clipperId: AccountId,
 ): Promise<Due | undefined> {
   return await db
     .selectFrom('caption_checks as w')

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { CAPTION_FIX_HOURS, CAPTION_REPEAT_DAYS } from '#contract/limits.ts';
 import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
@@ -19,8 +20,8 @@ const kindOf = (event: Event) => (event === 'caption_check_repeated' ? 'caption_
 
 interface Subject {
   submissionId: string;
-  clipper_id: string;
-  host_id: string;
+  clipper_id: AccountId;
+  host_id: AccountId;
   platform: PostPlatform;
   missing: readonly string[];
   title: string;
@@ -37,13 +38,13 @@ export async function notifyOfCaption(tx: Tx, clip: Subject, event: Event): Prom
     [
       {
         ...toClipper,
-        userId: clipper_id,
+        accountId: clipper_id,
         kind: `submission.${kindOf(event)}`,
         link: `/clips/${submissionId}`,
       },
       {
         ...toHost,
-        userId: host_id,
+        accountId: host_id,
         kind: `listing.clip_${kindOf(event)}`,
         link: `/clips/${submissionId}`,
       },

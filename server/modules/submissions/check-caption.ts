@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { CAPTION_FIX_HOURS, CAPTION_REPEAT_DAYS } from '#contract/limits.ts';
 import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
@@ -14,8 +15,8 @@ interface Known {
   caption: string;
   platform: PostPlatform;
   status: string;
-  clipper_id: string;
-  host_id: string;
+  clipper_id: AccountId;
+  host_id: AccountId;
   title: string;
   required_tags: string[];
   disclosure_required: boolean;

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { paysByFigures } from '#contract/clips/counted-views.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import type { PostPlatform } from '#contract/platforms/platforms.ts';
@@ -25,7 +26,7 @@ export interface CheckDeps {
   clock: Clock;
   /** Asks the platform for a post through the person's connected accounts. */
   findPost(ask: {
-    userId: string;
+    accountId: AccountId;
     platform: PostPlatform;
     postId: string;
     handleInLink: string | undefined;
@@ -35,7 +36,7 @@ export interface CheckDeps {
 }
 
 export interface CheckInput {
-  clipperId: string;
+  clipperId: AccountId;
   listingId: string;
   url: string;
   /** The platform that the person selected; absent in a dry run, which takes it from the link. */
@@ -86,7 +87,7 @@ async function readFacts(
   const own =
     link && listing.platforms.includes(link.platform)
       ? await findPost({
-          userId: clipperId,
+          accountId: clipperId,
           platform: link.platform,
           postId: link.id,
           handleInLink: link.handle,

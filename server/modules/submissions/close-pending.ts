@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -6,8 +7,8 @@ import { readNewClipNotices } from './new-clip-notices.ts';
 
 interface Closing {
   /** Selects the clips of a removed listing, or of a banned clipper. */
-  of: { listingId: string } | { clipperId: string };
-  adminId: string;
+  of: { listingId: string } | { clipperId: AccountId };
+  adminId: UserId;
   now: Date;
 }
 
@@ -18,7 +19,7 @@ interface Closing {
  */
 export async function closePending(tx: Tx, { of, adminId, now }: Closing): Promise<string[]> {
   const isBan = 'clipperId' in of;
-  const { rows } = await sql<{ id: string; clipper_id: string; listing_id: string; title: string }>`
+  const { rows } = await sql<{ id: string; clipper_id: AccountId; listing_id: string; title: string }>`
     update submissions s set status = 'withdrawn', withdrawn_at = ${now}, decision = null, decision_by = null,
       decision_commits_at = null, reject_reason = null, reject_note = null
     from listing_versions v
@@ -32,7 +33,7 @@ export async function closePending(tx: Tx, { of, adminId, now }: Closing): Promi
     });
   }
   const notices = rows.map((clip) => ({
-    userId: clip.clipper_id,
+    accountId: clip.clipper_id,
     kind: 'submission.closed' as const,
     title: 'Clip closed',
     body: isBan

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { UserId } from '#contract/accounts/ids.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { stopTracking } from '#server/modules/tracking/tracking.ts';
@@ -6,7 +7,7 @@ import { readNewClipNotices } from './new-clip-notices.ts';
 import { type DecidedClip, notifyDecision } from './notify-decision.ts';
 
 interface Committed extends DecidedClip {
-  decision_by: string | null;
+  decision_by: UserId | null;
 }
 
 /** Makes decisions effective after their ten seconds. Status and notification are written in one transaction. */

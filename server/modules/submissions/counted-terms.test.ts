@@ -73,7 +73,7 @@ test('notifies a clipper who stops releasing analytics which clips wait, if any 
   const listing = await world.addListing({ counted: engaged });
   const account = await world.addAccount('youtube');
   await released.release(account.clipper, account.handle);
-  const { id } = await released.connectionOf(account.clipper.userId);
+  const { id } = await released.connectionOf(account.clipper.accountId);
   const stop = () => world.api.send('DELETE', `/api/connections/${id}/analytics`, { as: account.clipper });
   const notices = () =>
     world.db

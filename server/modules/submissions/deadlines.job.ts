@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { momentText } from '#contract/dates.ts';
 import { DECISION_HOURS } from '#contract/limits.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
@@ -72,8 +73,8 @@ async function findDue(db: Database, now: Date): Promise<string[]> {
 
 interface Due {
   id: string;
-  clipper_id: string;
-  host_id: string;
+  clipper_id: AccountId;
+  host_id: AccountId;
   title: string;
 }
 
@@ -111,14 +112,14 @@ async function approveDue(tx: Tx, ids: string[], now: Date): Promise<void> {
       tx,
       [
         {
-          userId: clip.clipper_id,
+          accountId: clip.clipper_id,
           kind: action,
           title: 'Clip approved',
           body: `Your clip for “${clip.title}” was approved automatically: it is clean so far, and the host did not decide in time.`,
           link: `/clips/${clip.id}`,
         },
         {
-          userId: clip.host_id,
+          accountId: clip.host_id,
           kind: 'submission.approved_for_host',
           title: 'Clip approved automatically',
           body: `A clip for “${clip.title}” was approved automatically: it is clean so far, and you did not decide in time. Its verified views are paid from your budget.`,
@@ -151,14 +152,14 @@ async function handOver(tx: Tx, ids: string[], now: Date): Promise<void> {
       tx,
       [
         {
-          userId: clip.clipper_id,
+          accountId: clip.clipper_id,
           kind: action,
           title: 'Your clip is with our reviewers',
           body: `Our reviewers decide on your clip by ${by}. The host of “${clip.title}” did not decide in time.`,
           link: `/clips/${clip.id}`,
         },
         {
-          userId: clip.host_id,
+          accountId: clip.host_id,
           kind: 'submission.escalated_for_host',
           title: 'A clip is with our reviewers',
           body: `Our reviewers decide on a clip for “${clip.title}” by ${by}. You did not decide in time.`,

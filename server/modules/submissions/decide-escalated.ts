@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { formatUsd } from '#contract/money.ts';
 import type { RejectReason } from '#contract/submissions/reject-reasons.ts';
 import { decideMoneyAct } from '#server/infra/money-act.ts';
@@ -11,7 +12,7 @@ import { worthOf } from './queries.ts';
 
 interface Ask {
   submissionId: string;
-  adminId: string;
+  adminId: UserId;
   now: Date;
 }
 
@@ -20,7 +21,7 @@ export type Review =
   | { kind: 'reject'; reason: RejectReason; note: string | null };
 
 interface Reviewed extends DecidedClip {
-  host_id: string;
+  host_id: AccountId;
 }
 
 /**
@@ -41,7 +42,7 @@ export async function decideEscalated(
   await notify(
     tx,
     {
-      userId: clip.host_id,
+      accountId: clip.host_id,
       kind: 'listing.clip_reviewed',
       title: clip.status === 'approved' ? 'Clip approved by Permille' : 'Clip rejected by Permille',
       body: `The deadline to decide on a clip for “${clip.title}” had passed, so Permille decided.`,

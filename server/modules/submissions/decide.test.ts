@@ -108,7 +108,7 @@ it('answers 404 for the clips of other hosts', async () => {
   const clip = await world.submitClip();
   const other = await testPerson(world.db, 'host');
   const foreign = await approve(clip.id, other);
-  const unknown = await approve(other.userId, other);
+  const unknown = await approve(other.accountId, other);
   expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
   const evidence = await world.api.send('GET', `/api/clips/${clip.id}`, { as: other });
   expect(evidence.status).toBe(404);
@@ -180,7 +180,7 @@ async function compared(
     .executeTakeFirstOrThrow();
   await testClipFile(world.db, {
     submissionId: clip.id,
-    ownerId: clip.clipper.userId,
+    ownerId: clip.clipper.accountId,
     state,
     durationMs: BigInt(1000 * duration_seconds! + longerMs),
     now: world.clock.now(),

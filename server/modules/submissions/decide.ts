@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { UNDO_SECONDS } from '#contract/limits.ts';
 import type { RejectReason } from '#contract/submissions/reject-reasons.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
@@ -9,7 +10,8 @@ import { readNewClipNotices } from './new-clip-notices.ts';
 
 interface Ask {
   submissionId: string;
-  hostId: string;
+  hostId: AccountId;
+  userId: UserId;
   now: Date;
 }
 
@@ -36,7 +38,7 @@ export async function decide(
     .where('s.escalated', '=', false)
     .set({
       decision: decision.kind,
-      decision_by: ask.hostId,
+      decision_by: ask.userId,
       decision_commits_at: decisionCommitsAt,
       reject_reason: decision.kind === 'reject' ? decision.reason : null,
       reject_note: decision.kind === 'reject' ? decision.note : null,
@@ -46,7 +48,7 @@ export async function decide(
   if (!decided) return (await isEscalated(tx, ask)) ? refuse('submission_escalated') : await whyNot(tx, ask);
   await writeAudit(
     tx,
-    actBy('host', ask.hostId, ask.now),
+    actBy('host', ask.userId, ask.now),
     `submission.${decision.kind === 'approve' ? 'approval' : 'rejection'}_decided`,
     'submission',
     ask.submissionId,
@@ -77,7 +79,7 @@ export async function undoDecision(tx: Tx, ask: Ask): Promise<Outcome<{ status: 
   if (!undone) return await whyNot(tx, ask);
   await writeAudit(
     tx,
-    actBy('host', ask.hostId, ask.now),
+    actBy('host', ask.userId, ask.now),
     'submission.decision_undone',
     'submission',
     ask.submissionId,
@@ -112,7 +114,7 @@ async function whyNot(tx: Tx, { submissionId, hostId }: Ask) {
 /** Withdraws an undecided clip for its clipper. Its post may then be submitted again. */
 export async function withdraw(
   tx: Tx,
-  ask: { submissionId: string; clipperId: string; now: Date },
+  ask: { submissionId: string; clipperId: AccountId; userId: UserId; now: Date },
 ): Promise<Outcome<{ status: 'withdrawn' }, Refused>> {
   const withdrawn = await tx
     .updateTable('submissions')
@@ -136,7 +138,7 @@ export async function withdraw(
   await readNewClipNotices(tx, [ask.submissionId], ask.now);
   await writeAudit(
     tx,
-    actBy('clipper', ask.clipperId, ask.now),
+    actBy('clipper', ask.userId, ask.now),
     'submission.withdrawn',
     'submission',
     ask.submissionId,

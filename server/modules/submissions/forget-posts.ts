@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { eraseFile } from '#server/modules/media/media.ts';
 
@@ -7,12 +8,12 @@ import { eraseFile } from '#server/modules/media/media.ts';
  */
 export async function forgetPosts(
   tx: Tx,
-  { connectionId, userId }: { connectionId: string; userId: string },
+  { connectionId, accountId }: { connectionId: string; accountId: AccountId },
 ): Promise<void> {
   await tx
     .updateTable('submissions')
     .set({ caption: '' })
-    .where('clipper_id', '=', userId)
+    .where('clipper_id', '=', accountId)
     .where('connection_id', '=', connectionId)
     .execute();
   const posters = await tx
@@ -20,7 +21,7 @@ export async function forgetPosts(
     .from('submissions as s')
     .set({ source_url: null, next_try_at: null })
     .whereRef('s.id', '=', 'p.submission_id')
-    .where('s.clipper_id', '=', userId)
+    .where('s.clipper_id', '=', accountId)
     .where('s.connection_id', '=', connectionId)
     .returning('p.media_id')
     .execute();

@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -6,7 +7,8 @@ import { findClipper, isBlocked, nameOf } from './queries.ts';
 
 interface Invitation {
   listingId: string;
-  hostId: string;
+  hostId: AccountId;
+  userId: UserId;
   username: string;
   now: Date;
 }
@@ -22,7 +24,7 @@ type Refused =
 /** Invites a clipper to an open listing, once per listing and clipper. */
 export async function inviteClipper(
   tx: Tx,
-  { listingId, hostId, username, now }: Invitation,
+  { listingId, hostId, userId, username, now }: Invitation,
 ): Promise<Outcome<null, Refused>> {
   const field = 'username';
   const listing = await tx
@@ -45,13 +47,13 @@ export async function inviteClipper(
     .returning('clipper_id')
     .executeTakeFirst();
   if (!invited) return refuse('already_invited', { field });
-  await writeAudit(tx, actBy('host', hostId, now), 'listing.clipper_invited', 'listing', listingId, {
+  await writeAudit(tx, actBy('host', userId, now), 'listing.clipper_invited', 'listing', listingId, {
     clipperId,
   });
   await notify(
     tx,
     {
-      userId: clipperId,
+      accountId: clipperId,
       kind: 'invitation.sent',
       title: 'Invitation',
       // Contains only our words: the recipient may not know the host, who could write anything into a title.

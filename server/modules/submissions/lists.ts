@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { AppealState } from '#contract/appeals.ts';
 import { screenshotPath } from '#contract/attestations.ts';
 import { posterPath } from '#contract/clips/posters.ts';
@@ -208,7 +209,7 @@ const appealOf = ({ appealState: state, appealDecideBy: decideBy, appealFraudHol
 
 export async function clipperSubmissions(
   db: Database,
-  clipperId: string,
+  clipperId: AccountId,
   filter: ListFilter,
   now: Date,
 ): Promise<{ rows: ClipperSubmissionRow[]; nextCursor: string | null }> {
@@ -223,7 +224,7 @@ export async function clipperSubmissions(
 
 export async function hostSubmissions(
   db: Database,
-  hostId: string,
+  hostId: AccountId,
   filter: ListFilter,
   now: Date,
 ): Promise<{ rows: HostSubmissionRow[]; nextCursor: string | null }> {

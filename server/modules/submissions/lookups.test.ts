@@ -30,7 +30,7 @@ it('refuses checks after the daily number of platform lookups, names the rule an
       await world.db
         .selectFrom('lookup_quotas')
         .select('lookups')
-        .where('user_id', '=', as.userId)
+        .where('user_id', '=', as.accountId)
         .executeTakeFirstOrThrow()
     ).lookups;
   // Each connection counts as a lookup, and so does each account that is queried.

@@ -1,9 +1,10 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** Records when the reader opened the other person's messages. Messages that were read earlier keep their time. */
 export async function markMessagesRead(
   db: Database,
-  ask: { submissionId: string; readerId: string; now: Date },
+  ask: { submissionId: string; readerId: AccountId; now: Date },
 ): Promise<void> {
   await db
     .updateTable('submission_messages')

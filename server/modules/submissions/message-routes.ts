@@ -16,14 +16,14 @@ export function registerMessageRoutes(api: Api): void {
     // Admins read through another route, which records the access.
     if (!participants || actor.role === 'admin' || !maySeeClip(actor, participants))
       return refuse('not_found');
-    return await readThread(db, { submissionId: params.id, readerId: actor.userId, cursor: query.cursor });
+    return await readThread(db, { submissionId: params.id, readerId: actor.accountId, cursor: query.cursor });
   });
 
   implement(api, messageRoutes.adminMessages, async ({ params, body, actor, now }) => {
     if (!(await participantsOf(db, params.id))) return refuse('not_found');
     const act = actBy('admin', actor.userId, now);
     await transact(db, (tx) => writeAudit(tx, act, 'submission.messages_read', 'submission', params.id));
-    return await readThread(db, { submissionId: params.id, readerId: actor.userId, cursor: body.cursor });
+    return await readThread(db, { submissionId: params.id, readerId: actor.accountId, cursor: body.cursor });
   });
 
   implementOnce(api, messageRoutes.sendMessage, ({ params, body, actor, now }, tx) =>
@@ -34,7 +34,7 @@ export function registerMessageRoutes(api: Api): void {
     const participants = await participantsOf(db, params.id);
     if (!participants || actor.role === 'admin' || !maySeeClip(actor, participants))
       return refuse('not_found');
-    await markMessagesRead(db, { submissionId: params.id, readerId: actor.userId, now });
+    await markMessagesRead(db, { submissionId: params.id, readerId: actor.accountId, now });
     return {};
   });
 }

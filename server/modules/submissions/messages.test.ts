@@ -73,7 +73,13 @@ it('pages back through a long thread without gaps', async () => {
   for (let n = 0; n < 25; n++)
     await world.db
       .insertInto('submission_messages')
-      .values({ id: newId(), submission_id: id, author_id: host.userId, body: `${n}`, sent_at: new Date(n) })
+      .values({
+        id: newId(),
+        submission_id: id,
+        author_id: host.accountId,
+        body: `${n}`,
+        sent_at: new Date(n),
+      })
       .execute();
   const first = await read(clipper, id);
   const second = await read(clipper, id, first.nextCursor);

@@ -13,6 +13,6 @@ export async function readNewClipNotices(tx: Tx, ids: readonly string[], now: Da
     .select(['s.id', 'l.host_id'])
     .where('s.id', 'in', ids)
     .execute();
-  const done = clips.map(({ id, host_id: userId }) => ({ userId, link: decideLink(id) }));
+  const done = clips.map(({ id, host_id: accountId }) => ({ accountId, link: decideLink(id) }));
   await markDone(tx, { kind: 'submission.submitted', done }, now);
 }

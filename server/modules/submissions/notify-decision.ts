@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { APPEAL_DAYS } from '#contract/limits.ts';
 import { asSentence } from '#contract/sentence.ts';
 import { type RejectReason, rejectionText } from '#contract/submissions/reject-reasons.ts';
@@ -8,14 +9,14 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 export interface DecidedClip {
   id: string;
   status: 'approved' | 'rejected';
-  clipper_id: string;
+  clipper_id: AccountId;
   title: string;
   reject_reason: RejectReason | null;
   reject_note: string | null;
 }
 
 interface By {
-  actorId: string | null;
+  actorId: UserId | null;
   actorKind: 'host' | 'admin';
   /** Additional data for the audit log. */
   data?: Record<string, unknown>;
@@ -38,7 +39,7 @@ export async function notifyDecision(tx: Tx, clip: DecidedClip, by: By, now: Dat
   await notify(
     tx,
     {
-      userId: clip.clipper_id,
+      accountId: clip.clipper_id,
       kind: `submission.${clip.status}`,
       title: approved ? 'Clip approved' : 'Clip rejected',
       body,

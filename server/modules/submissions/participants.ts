@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
@@ -5,7 +6,7 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 export async function participantsOf(
   db: Database | Tx,
   submissionId: string,
-): Promise<{ clipperId: string; hostId: string; postedAt: Date } | null> {
+): Promise<{ clipperId: AccountId; hostId: AccountId; postedAt: Date } | null> {
   const row = await db
     .selectFrom('submissions as s')
     .innerJoin('listings as l', 'l.id', 's.listing_id')
@@ -19,5 +20,10 @@ export async function participantsOf(
  * Returns whether a person may see a clip's evidence and receipt: its clipper, its listing's host and admins
  * may. Others get 404.
  */
-export const maySeeClip = (actor: Actor, participants: { clipperId: string; hostId: string }): boolean =>
-  actor.role === 'admin' || actor.userId === participants.clipperId || actor.userId === participants.hostId;
+export const maySeeClip = (
+  actor: Actor,
+  participants: { clipperId: AccountId; hostId: AccountId },
+): boolean =>
+  actor.role === 'admin' ||
+  actor.accountId === participants.clipperId ||
+  actor.accountId === participants.hostId;

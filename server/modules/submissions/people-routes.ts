@@ -10,18 +10,26 @@ import { inviteClipper } from './invite.ts';
 export function registerPeopleRoutes(api: Api): void {
   const { db } = api;
 
-  implement(api, blockRoutes.blockedClippers, ({ query, actor }) => blockedClippers(db, actor.userId, query));
+  implement(api, blockRoutes.blockedClippers, ({ query, actor }) =>
+    blockedClippers(db, actor.accountId, query),
+  );
   implement(api, blockRoutes.blockClipper, async ({ body, actor, now }) => {
-    const ask = { hostId: actor.userId, username: body.username, now };
+    const ask = { hostId: actor.accountId, userId: actor.userId, username: body.username, now };
     return (await transact(db, (tx) => blockClipper(tx, ask))) ?? {};
   });
   implement(api, blockRoutes.unblockClipper, async ({ params, actor, now }) => {
-    const ask = { hostId: actor.userId, clipperId: params.id, now };
+    const ask = { hostId: actor.accountId, userId: actor.userId, clipperId: params.id, now };
     return (await transact(db, (tx) => unblockClipper(tx, ask))) ?? {};
   });
 
   implementOnce(api, invitationRoutes.inviteClipper, async ({ params, body, actor, now }, tx) => {
-    const ask = { listingId: params.id, hostId: actor.userId, username: body.username, now };
+    const ask = {
+      listingId: params.id,
+      hostId: actor.accountId,
+      userId: actor.userId,
+      username: body.username,
+      now,
+    };
     return (await inviteClipper(tx, ask)) ?? {};
   });
 }

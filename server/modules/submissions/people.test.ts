@@ -13,7 +13,7 @@ async function clipper() {
   const { clipper: as, handle } = await world.addAccount();
   const post = async () =>
     (await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip' })).url;
-  return { as, username: `p_${as.userId.slice(-12)}`, post };
+  return { as, username: `p_${as.accountId.slice(-12)}`, post };
 }
 
 const send = (...args: Parameters<ClipWorld['api']['send']>) => world.api.send(...args);
@@ -38,7 +38,10 @@ it('refuses clips of a blocked clipper on any listing of the host, and accepts t
   const pending = (await submit(as, id, await post())).body.id;
   expect((await block(host, `@${username.toUpperCase()}`)).status).toBe(200);
   expect((await block(host, username)).status).toBe(200);
-  expect(await blocks(host)).toMatchObject({ rows: [{ clipperId: as.userId, username }], nextCursor: null });
+  expect(await blocks(host)).toMatchObject({
+    rows: [{ clipperId: as.accountId, username }],
+    nextCursor: null,
+  });
   expect((await blocks(host, `?username=${username}`)).rows).toHaveLength(1);
   expect((await blocks(host, '?username=somebody_else')).rows).toEqual([]);
 
@@ -54,7 +57,7 @@ it('refuses clips of a blocked clipper on any listing of the host, and accepts t
   expect(await notificationsOf(as)).toEqual([]);
   expect((await send('POST', `/api/submissions/${pending}/approve`, { as: host })).status).toBe(200);
 
-  expect((await unblock(host, as.userId)).status).toBe(200);
+  expect((await unblock(host, as.accountId)).status).toBe(200);
   expect((await submit(as, id, await post())).status).toBe(200);
 });
 
@@ -62,11 +65,11 @@ it("shows a blocked clipper's photo at the address that serves it", async () => 
   const { host } = await world.addListing();
   const { as, username } = await clipper();
   const picture = { file_name: 'photo.webp', content_type: 'image/webp' };
-  const id = await testMediaFile(world.db, { owner_id: as.userId, kind: 'photo', ...picture });
+  const id = await testMediaFile(world.db, { owner_id: as.accountId, kind: 'photo', ...picture });
   await world.db
     .updateTable('profiles')
     .set({ avatar_media_id: id })
-    .where('user_id', '=', as.userId)
+    .where('user_id', '=', as.accountId)
     .execute();
   await block(host, username);
   expect(await blocks(host)).toMatchObject({ rows: [{ username, avatarUrl: `/photos/${id}` }] });
@@ -84,7 +87,7 @@ it('files no clip after a block was confirmed, however close in time they are', 
     ]);
     expect(blocked.body.code).toBe('blocked_by_host');
     for (const reply of filed) expect([undefined, 'blocked_by_host']).toContain(reply.body.code);
-    await unblock(host, as.userId);
+    await unblock(host, as.accountId);
   }
 });
 
@@ -92,7 +95,7 @@ it("shows and lifts a host's blocks only for this host", async () => {
   const [mine, other] = [await testPerson(world.db, 'host'), await testPerson(world.db, 'host')];
   const { as, username } = await clipper();
   await block(other, username);
-  const [foreign, unknown] = [await unblock(mine, as.userId), await unblock(mine, newId())];
+  const [foreign, unknown] = [await unblock(mine, as.accountId), await unblock(mine, newId())];
   expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
   expect((await blocks(mine)).rows).toEqual([]);
   expect((await blocks(other)).rows).toHaveLength(1);
@@ -133,7 +136,7 @@ it('writes an invitation without any text by the host', async () => {
   await world.db
     .updateTable('profiles')
     .set({ full_name: title })
-    .where('user_id', '=', host.userId)
+    .where('user_id', '=', host.accountId)
     .execute();
   const { as, username } = await clipper();
   expect((await invite(host, id, username)).status).toBe(200);
@@ -156,10 +159,10 @@ it('says why an invitation was not sent', async () => {
   const unknown = (await invite(host, id, 'nobody_here')).body;
   expect(unknown.code).toBe('clipper_not_found');
   const otherHost = await testPerson(world.db, 'host');
-  expect((await invite(host, id, `p_${otherHost.userId.slice(-12)}`)).body.code).toBe('clipper_not_found');
+  expect((await invite(host, id, `p_${otherHost.accountId.slice(-12)}`)).body.code).toBe('clipper_not_found');
   await block(host, username);
   expect((await invite(host, id, username)).body.code).toBe('clipper_blocked');
-  await unblock(host, as.userId);
+  await unblock(host, as.accountId);
   await world.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', as.userId).execute();
   expect((await invite(host, id, username)).body).toEqual(unknown);
   await world.db

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { after, HOUR, MINUTE } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
@@ -26,7 +27,7 @@ const WAITS_MS = [MINUTE, 10 * MINUTE, HOUR];
 
 interface Due {
   submission_id: string;
-  clipper_id: string;
+  clipper_id: AccountId;
   platform: PostPlatform;
   source_url: string;
   tries: number;

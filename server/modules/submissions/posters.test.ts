@@ -92,7 +92,7 @@ it('deletes the posters of an account whose owner asks its platform to forget it
     .select('connection_id')
     .where('id', '=', clip.id)
     .executeTakeFirstOrThrow();
-  await transact(database.db, (tx) => forgetPosts(tx, { connectionId, userId: clip.clipper.userId }));
+  await transact(database.db, (tx) => forgetPosts(tx, { connectionId, accountId: clip.clipper.accountId }));
   expect(await posterOf(clip.clipper, clip.id)).toBeNull();
   expect((await served.send('GET', poster, { as: clip.clipper })).status).toBe(404);
 });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { ATTESTED_MAX } from '#contract/limits.ts';
 import type { CountedTerms } from '#contract/listings/counted-terms.ts';
 import { type Micros, micros } from '#contract/money.ts';
@@ -14,7 +15,7 @@ import { type CaptionCheckColumns, captionCheckColumns, captionProblemOf } from 
 export interface ListingForCheck {
   id: string;
   version: number;
-  hostId: string;
+  hostId: AccountId;
   title: string;
   state: string;
   createdAt: Date;
@@ -40,11 +41,11 @@ export const clipMaximum: RawBuilder<bigint | null> = sql`case
   else v.max_payout_micros end`;
 
 /** Returns the country to which a person is paid; null if the person has not stated it. */
-export async function countryOf(db: Database, userId: string): Promise<string | null> {
+export async function countryOf(db: Database, accountId: AccountId): Promise<string | null> {
   const row = await db
     .selectFrom('payout_countries')
     .select('country')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', accountId)
     .executeTakeFirst();
   return row?.country ?? null;
 }
@@ -140,7 +141,7 @@ export async function rejectionsOf(db: Database | Tx, listingId: string, post: P
 export async function otherPostsOnListing(
   db: Database | Tx,
   listingId: string,
-  clipperId: string,
+  clipperId: AccountId,
   post: Post | null,
 ): Promise<number> {
   const { rows } = await sql<{ posts: bigint }>`
@@ -150,7 +151,11 @@ export async function otherPostsOnListing(
   return Number(rows[0]!.posts);
 }
 
-export async function isBlocked(db: Database | Tx, hostId: string, clipperId: string): Promise<boolean> {
+export async function isBlocked(
+  db: Database | Tx,
+  hostId: AccountId,
+  clipperId: AccountId,
+): Promise<boolean> {
   const row = await db
     .selectFrom('clipper_blocks')
     .select('clipper_id')
@@ -161,10 +166,10 @@ export async function isBlocked(db: Database | Tx, hostId: string, clipperId: st
 }
 
 /** Returns the id of the clipper with that name; null for unknown names and for banned clippers. */
-export async function findClipper(db: Database | Tx, typed: string): Promise<string | null> {
+export async function findClipper(db: Database | Tx, typed: string): Promise<AccountId | null> {
   const row = await db
     .selectFrom('profiles as p')
-    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .innerJoin('accounts as u', 'u.id', 'p.user_id')
     .select('u.id')
     .where('p.username', '=', typed.replace(/^@/, ''))
     .where('u.role', '=', 'clipper')
@@ -174,11 +179,11 @@ export async function findClipper(db: Database | Tx, typed: string): Promise<str
 }
 
 /** Returns a person's name as notices write it: "@tess_cuts". */
-export async function nameOf(db: Database | Tx, userId: string): Promise<string> {
+export async function nameOf(db: Database | Tx, accountId: AccountId): Promise<string> {
   const profile = await db
     .selectFrom('profiles')
     .select('username')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', accountId)
     .executeTakeFirst();
   return profile ? `@${profile.username}` : 'Somebody';
 }

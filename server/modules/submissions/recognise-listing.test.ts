@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { newId } from '#server/infra/id.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { seedListings } from '#server/testing/feed.ts';
@@ -15,7 +16,11 @@ test('finds the listings whose tags a caption has by an index, among thousands t
     from (select listing_id, substring(title from 'Moments (\\d+)')::int as n from listing_versions) one
     where one.listing_id = v.listing_id and n % 2 = 0`.execute(t.owner);
   await sql`vacuum analyze listing_versions`.execute(t.owner);
-  const ask = { clipperId: newId(), platform: 'tiktok' as const, tags: ['#WORD404', '@maker8', '#more'] };
+  const ask = {
+    clipperId: newId<AccountId>(),
+    platform: 'tiktok' as const,
+    tags: ['#WORD404', '@maker8', '#more'],
+  };
   const found = await listingsNamed(t.db, ask);
   expect(found.map(({ required_tags }) => required_tags)).toEqual([['#Word404', '@maker8']]);
   const [plan] = await explained(t.db, (db) => listingsNamed(db, ask));

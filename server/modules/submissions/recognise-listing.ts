@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { PostPlatform } from '#contract/platforms/platforms.ts';
 import { tagsIn } from '#contract/submissions/caption-tags.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -18,12 +19,12 @@ const COMPARED = 50;
  */
 export async function recogniseListing(
   deps: CheckDeps,
-  { clipperId, url }: { clipperId: string; url: string },
+  { clipperId, url }: { clipperId: AccountId; url: string },
 ): Promise<Outcome<{ listingId: string | null }, 'platform_lookups_used'>> {
   const link = await resolvePost(deps.resolveLink, url);
   if (!link.ok) return { listingId: null };
   const { platform, id: postId, handle: handleInLink } = link;
-  const found = await deps.findPost({ userId: clipperId, platform, postId, handleInLink });
+  const found = await deps.findPost({ accountId: clipperId, platform, postId, handleInLink });
   if (found.kind === 'quota_used') {
     return refuse('platform_lookups_used', { detail: lookupsUsed(found.until) });
   }
@@ -39,7 +40,7 @@ export async function recogniseListing(
 /** Returns open listings of other people whose required tags are all among `tags`. */
 export async function listingsNamed(
   db: Database,
-  { clipperId, platform, tags }: { clipperId: string; platform: PostPlatform; tags: string[] },
+  { clipperId, platform, tags }: { clipperId: AccountId; platform: PostPlatform; tags: string[] },
 ): Promise<{ id: string; required_tags: string[] }[]> {
   if (tags.length === 0) return [];
   const { rows } = await sql<{ id: string; required_tags: string[] }>`

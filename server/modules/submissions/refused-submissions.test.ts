@@ -34,12 +34,12 @@ describe('POST /api/submissions', () => {
     const own = { ...listing.host, role: 'clipper' as const };
     await world.db
       .updateTable('connections')
-      .set({ user_id: own.userId })
-      .where('user_id', '=', as.userId)
+      .set({ user_id: own.accountId })
+      .where('user_id', '=', as.accountId)
       .execute();
     await world.db
       .insertInto('payout_countries')
-      .values({ user_id: own.userId, country: 'US', set_at: world.clock.now() })
+      .values({ user_id: own.accountId, country: 'US', set_at: world.clock.now() })
       .execute();
     expect(await submit(own, listing.id, url)).toBe('403 own_listing');
   });

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { captionCheckRoutes } from '#contract/submissions/caption-checks.ts';
 import { type RejectReason, rejectReasons } from '#contract/submissions/reject-reasons.ts';
 import { submissionRoutes } from '#contract/submissions/submissions.ts';
@@ -24,7 +25,7 @@ import { submitClip } from './submit.ts';
 
 interface Deps extends CheckDeps {
   readCaptions: ReadCaptions;
-  bookLookup: (userId: string, now: Date) => Promise<Date | null>;
+  bookLookup: (accountId: AccountId, now: Date) => Promise<Date | null>;
 }
 
 type SubmitError = NonNullable<typeof submissionRoutes.submitClip.errors>[number];
@@ -39,23 +40,29 @@ export function registerSubmissionRoutes(api: Api, deps: Deps): void {
     api,
     submissionRoutes.checkClip,
     async ({ body, actor }) =>
-      (await dryRun(deps, { clipperId: actor.userId, ...body })) ?? refuse('not_found'),
+      (await dryRun(deps, { clipperId: actor.accountId, ...body })) ?? refuse('not_found'),
   );
 
   implement(api, submissionRoutes.recogniseListing, ({ body, actor }) =>
-    recogniseListing(deps, { clipperId: actor.userId, ...body }),
+    recogniseListing(deps, { clipperId: actor.accountId, ...body }),
   );
 
   implementPreparedOnce(
     api,
     submissionRoutes.submitClip,
     async ({ body, actor }) => {
-      const checked = await checkClip(deps, { clipperId: actor.userId, ...body });
+      const checked = await checkClip(deps, { clipperId: actor.accountId, ...body });
       if (!checked) return refuse('not_found');
       return checked.failure ? refuseCheck(checked.failure) : checked;
     },
     ({ body, actor, now }, tx, checked) => {
-      const submission = { clipperId: actor.userId, reportedViews: body.reportedViews, checked, now };
+      const submission = {
+        clipperId: actor.accountId,
+        userId: actor.userId,
+        reportedViews: body.reportedViews,
+        checked,
+        now,
+      };
       return submitClip(tx, submission);
     },
   );
@@ -64,21 +71,29 @@ export function registerSubmissionRoutes(api: Api, deps: Deps): void {
   registerCaptionCheck(api, deps);
 
   implement(api, submissionRoutes.withdrawSubmission, ({ params, actor, now }) =>
-    transact(db, (tx) => withdraw(tx, { submissionId: params.id, clipperId: actor.userId, now })),
+    transact(db, (tx) =>
+      withdraw(tx, { submissionId: params.id, clipperId: actor.accountId, userId: actor.userId, now }),
+    ),
   );
   implement(api, submissionRoutes.approveSubmission, ({ params, actor, now }) =>
     transact(db, (tx) =>
-      decide(tx, { submissionId: params.id, hostId: actor.userId, now }, { kind: 'approve' }),
+      decide(
+        tx,
+        { submissionId: params.id, hostId: actor.accountId, userId: actor.userId, now },
+        { kind: 'approve' },
+      ),
     ),
   );
   implement(api, submissionRoutes.rejectSubmission, async ({ params, body, actor, now }) => {
     const why = readReason(body);
     if (isRefusal(why)) return why;
-    const ask = { submissionId: params.id, hostId: actor.userId, now };
+    const ask = { submissionId: params.id, hostId: actor.accountId, userId: actor.userId, now };
     return await transact(db, (tx) => decide(tx, ask, { kind: 'reject', ...why }));
   });
   implement(api, submissionRoutes.undoDecision, ({ params, actor, now }) =>
-    transact(db, (tx) => undoDecision(tx, { submissionId: params.id, hostId: actor.userId, now })),
+    transact(db, (tx) =>
+      undoDecision(tx, { submissionId: params.id, hostId: actor.accountId, userId: actor.userId, now }),
+    ),
   );
 }
 
@@ -88,23 +103,23 @@ function registerListRoutes(api: Api): void {
     submissionRoutes.clipperSubmissions,
     submissionRoutes.clipperSubmissionsCsv,
     clipperSubmissionsColumns,
-    ({ query, actor, now }, db) => clipperSubmissions(db, actor.userId, query, now),
+    ({ query, actor, now }, db) => clipperSubmissions(db, actor.accountId, query, now),
   );
   implementTable(
     api,
     submissionRoutes.hostSubmissions,
     submissionRoutes.hostSubmissionsCsv,
     hostSubmissionsColumns,
-    ({ query, actor, now }, db) => hostSubmissions(db, actor.userId, query, now),
+    ({ query, actor, now }, db) => hostSubmissions(db, actor.accountId, query, now),
   );
 }
 
 /** Registers the route by which a clipper who fixed a caption has it checked at once. */
 function registerCaptionCheck(api: Api, deps: Deps): void {
   implement(api, captionCheckRoutes.checkCaption, async ({ params, actor, now }) => {
-    const clip = await captionSubject(api.db, params.id, actor.userId);
+    const clip = await captionSubject(api.db, params.id, actor.accountId);
     if (!clip) return refuse('not_found');
-    const until = await deps.bookLookup(actor.userId, now);
+    const until = await deps.bookLookup(actor.accountId, now);
     if (until) return refuse('platform_lookups_used', { detail: lookupsUsed(until) });
     const checked = await recheckCaptions(deps, [clip], now, true);
     if (!checked.ok) {

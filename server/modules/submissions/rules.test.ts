@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { RecognisedPost } from '#contract/platforms/post-url.ts';
 import type { SubmissionCheck } from '#contract/submissions/submissions.ts';
@@ -38,7 +39,7 @@ it('accepts a post from the second in which its listing started, and refuses one
 const listing: ListingForCheck = {
   id: 'listing',
   version: 1,
-  hostId: 'host',
+  hostId: 'host' as AccountId,
   state: 'active',
   createdAt: new Date('2026-03-01T00:00:00Z'),
   title: 'A listing',
@@ -69,7 +70,14 @@ const link: RecognisedPost = {
   ...{ id: '1', canonicalUrl: 'https://www.youtube.com/shorts/1' },
 };
 const kept: SubmissionFacts = {
-  ...{ clipperId: 'clipper', country: 'US', listing, isBlocked: false, otherPosts: 0, selected: 'youtube' },
+  ...{
+    clipperId: 'clipper' as AccountId,
+    country: 'US',
+    listing,
+    isBlocked: false,
+    otherPosts: 0,
+    selected: 'youtube',
+  },
   ...{ resolved: link, own, history },
 };
 

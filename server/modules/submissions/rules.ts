@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { paysByFigures, reportsWhatCounts } from '#contract/clips/counted-views.ts';
 import { unsupportedCountries } from '#contract/countries.ts';
 import { momentText } from '#contract/dates.ts';
@@ -15,7 +16,7 @@ import { type CheckFailure, type ResolvedPost, refusedLink } from './resolve-pos
 
 /** Everything that the rules read about a clip that a person wants to submit. */
 export interface SubmissionFacts {
-  clipperId: string;
+  clipperId: AccountId;
   /** The country to which the person is paid. */
   country: string | null;
   listing: ListingForCheck;

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -33,22 +34,22 @@ export async function sendMessage(
     .forNoKeyUpdate('s')
     .executeTakeFirst();
   if (!clip || !maySeeClip(author, clip)) return refuse('not_found');
-  const isHost = author.userId === clip.hostId;
-  if (!isHost && author.userId !== clip.clipperId) return refuse('wrong_role');
-  const unread = await hasUnread(tx, submissionId, author.userId);
+  const isHost = author.accountId === clip.hostId;
+  if (!isHost && author.accountId !== clip.clipperId) return refuse('wrong_role');
+  const unread = await hasUnread(tx, submissionId, author.accountId);
   const id = newId();
   await tx
     .insertInto('submission_messages')
-    .values({ id, submission_id: submissionId, author_id: author.userId, body, sent_at: now })
+    .values({ id, submission_id: submissionId, author_id: author.accountId, body, sent_at: now })
     .execute();
   if (unread || (!isHost && (await isBlocked(tx, clip.hostId, clip.clipperId)))) return { id };
   await notify(
     tx,
     {
-      userId: isHost ? clip.clipperId : clip.hostId,
+      accountId: isHost ? clip.clipperId : clip.hostId,
       kind: 'message.received',
       title: 'New message',
-      body: `${await nameOf(tx, author.userId)} wrote about the clip for “${clip.title}”.`,
+      body: `${await nameOf(tx, author.accountId)} wrote about the clip for “${clip.title}”.`,
       link: `/clips/${submissionId}#messages`,
     },
     now,
@@ -56,7 +57,7 @@ export async function sendMessage(
   return { id };
 }
 
-async function hasUnread(tx: Tx, submissionId: string, authorId: string): Promise<boolean> {
+async function hasUnread(tx: Tx, submissionId: string, authorId: AccountId): Promise<boolean> {
   const row = await tx
     .selectFrom('submission_messages')
     .select('id')

@@ -85,10 +85,10 @@ it("asks where a clipper is paid before the first clip, and refuses countries th
   const listing = await world.addListing();
   const { as, post } = await clipper();
   const made = await post();
-  const country = world.db.updateTable('payout_countries').where('user_id', '=', as.userId);
+  const country = world.db.updateTable('payout_countries').where('user_id', '=', as.accountId);
   await country.set({ country: 'KP' }).execute();
   expect((await submit(as, listing.id, made.url)).body.code).toBe('payout_country_unsupported');
-  await world.db.deleteFrom('payout_countries').where('user_id', '=', as.userId).execute();
+  await world.db.deleteFrom('payout_countries').where('user_id', '=', as.accountId).execute();
   expect((await submit(as, listing.id, made.url)).body.code).toBe('payout_country_missing');
   const check = await world.api.send('POST', '/api/submissions/check', {
     as,
@@ -97,7 +97,7 @@ it("asks where a clipper is paid before the first clip, and refuses countries th
   expect(check.body.checks[0]).toMatchObject({ check: 'payable', state: 'failed' });
   await world.db
     .insertInto('payout_countries')
-    .values({ user_id: as.userId, country: 'DE', set_at: world.clock.now() })
+    .values({ user_id: as.accountId, country: 'DE', set_at: world.clock.now() })
     .execute();
   expect((await submit(as, listing.id, made.url)).status).toBe(200);
 });
@@ -183,7 +183,7 @@ it('asks for a file of the clip only if the sound of the source can be compared'
     return checks.find(({ check }: { check: string }) => check === 'content').message;
   };
   expect(await content()).toBe('Checked by the host.');
-  const sourceId = await testMediaFile(world.db, { owner_id: listing.host.userId, kind: 'source' });
+  const sourceId = await testMediaFile(world.db, { owner_id: listing.host.accountId, kind: 'source' });
   await world.db
     .updateTable('listing_versions')
     .set({ source_media_id: sourceId, source_url: null })

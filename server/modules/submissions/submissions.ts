@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Module } from '#server/http/module.ts';
 import { captionChecksJob, type ReadCaptions } from './caption-checks.job.ts';
 import type { CheckDeps } from './check.ts';
@@ -35,7 +36,7 @@ interface Deps extends CheckDeps, PosterDeps {
   readCaptions: ReadCaptions;
   playerUrl: PlayerUrl;
   /** Counts a person's platform lookups. Returns null, or the end of the limit if it is reached. */
-  bookLookup: (userId: string, now: Date) => Promise<Date | null>;
+  bookLookup: (accountId: AccountId, now: Date) => Promise<Date | null>;
 }
 
 export function createSubmissionsModule(deps: Deps): Module {

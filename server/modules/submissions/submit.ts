@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { paysByFigures } from '#contract/clips/counted-views.ts';
 import type { RecognisedPost } from '#contract/platforms/post-url.ts';
 import { firstDecideBy } from '#contract/submissions/decide-by.ts';
@@ -22,7 +23,8 @@ import {
 import { refusedReturn } from './rules.ts';
 
 interface NewSubmission {
-  clipperId: string;
+  clipperId: AccountId;
+  userId: UserId;
   reportedViews: number;
   checked: Checked;
   now: Date;
@@ -35,7 +37,7 @@ interface NewSubmission {
  */
 export async function submitClip(
   tx: Tx,
-  { clipperId, reportedViews, checked, now }: NewSubmission,
+  { clipperId, userId, reportedViews, checked, now }: NewSubmission,
 ): Promise<
   Outcome<
     { id: string },
@@ -100,7 +102,7 @@ export async function submitClip(
   if (post.posterUrl) await waitForPoster(tx, id, post.posterUrl, now);
   await holdSameIdentity(tx, { submissionId: id }, now);
   if (level === 'platform') await scheduleCaptionCheck(tx, id, listing, now);
-  await notifyHost(tx, { id, clipperId, reportedViews, checked, now, corrects: rejections[0] });
+  await notifyHost(tx, { id, userId, reportedViews, checked, now, corrects: rejections[0] });
   return { id };
 }
 
@@ -124,7 +126,7 @@ async function scheduleCaptionCheck(tx: Tx, id: string, listing: ListingForCheck
 async function enter(
   tx: Tx,
   listing: ListingForCheck,
-  clipperId: string,
+  clipperId: AccountId,
   post: RecognisedPost,
 ): Promise<
   Outcome<
@@ -132,7 +134,7 @@ async function enter(
     'listing_not_active' | 'terms_changed' | 'blocked_by_host' | 'clip_limit_reached'
   >
 > {
-  await tx.selectFrom('users').select('id').where('id', '=', clipperId).forNoKeyUpdate().execute();
+  await tx.selectFrom('accounts').select('id').where('id', '=', clipperId).forNoKeyUpdate().execute();
   const active = await tx
     .selectFrom('listings')
     .select('current_version as version')
@@ -151,15 +153,15 @@ async function notifyHost(
   tx: Tx,
   {
     id,
-    clipperId,
+    userId,
     reportedViews,
     checked,
     now,
     corrects,
-  }: NewSubmission & { id: string; corrects: Rejection | undefined },
+  }: Omit<NewSubmission, 'clipperId'> & { id: string; corrects: Rejection | undefined },
 ): Promise<void> {
   const { listing, link } = checked;
-  await writeAudit(tx, actBy('clipper', clipperId, now), 'submission.submitted', 'submission', id, {
+  await writeAudit(tx, actBy('clipper', userId, now), 'submission.submitted', 'submission', id, {
     listingId: listing.id,
     platform: link?.platform,
     postId: link?.id,
@@ -169,7 +171,7 @@ async function notifyHost(
   await notify(
     tx,
     {
-      userId: listing.hostId,
+      accountId: listing.hostId,
       kind: 'submission.submitted',
       title: corrects ? 'A corrected clip is waiting for review' : 'A new clip is waiting for review',
       body: corrects

@@ -21,17 +21,17 @@ test('says on a row to clipper and host that the listing has no budget for its v
   const { id: listingId, hostId } = await testListing(db, now, { budgetCents: 1_000 });
   const [first, second] = [await testPerson(db, 'clipper'), await testPerson(db, 'clipper')];
   const approved = { listingId, approvedAt: after(now, -HOUR), views: 4_000 };
-  const paid = await testClip(db, { ...approved, clipperId: first.userId });
-  const unpaid = await testClip(db, { ...approved, clipperId: second.userId, approvedAt: now });
+  const paid = await testClip(db, { ...approved, clipperId: first.accountId });
+  const unpaid = await testClip(db, { ...approved, clipperId: second.accountId, approvedAt: now });
   await settle(db, now);
   const waiting = {
     budgetSpentAt: now,
     next: { what: expect.stringContaining('Budget used up'), who: 'host' },
   };
-  expect((await clipperSubmissions(db, second.userId, {}, now)).rows).toMatchObject([waiting]);
+  expect((await clipperSubmissions(db, second.accountId, {}, now)).rows).toMatchObject([waiting]);
   const { rows } = await hostSubmissions(db, hostId, {}, now);
   expect(rows.find(({ id }) => id === unpaid)).toMatchObject(waiting);
   expect(rows.find(({ id }) => id === paid)).toMatchObject({ budgetSpentAt: null });
-  const as = { ...(await testPerson(db, 'host')), userId: hostId };
+  const as = { ...(await testPerson(db, 'host')), accountId: hostId };
   expect((await api.send('GET', '/api/host/listings', { as })).body.rows).toMatchObject([{ unpaidClips: 1 }]);
 });

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import type { SupportState } from '#contract/support/support.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
@@ -8,7 +9,7 @@ import { answerMail } from './mails.ts';
 
 interface Act {
   messageId: string;
-  adminId: string;
+  adminId: UserId;
   now: Date;
 }
 

@@ -1,9 +1,10 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 
 /** Removes name and address from a person's support messages and takedown requests. */
 export async function eraseWriter(
   tx: Tx,
-  { userId, email }: { userId: string; email: string },
+  { userId, email }: { userId: UserId; email: string },
 ): Promise<void> {
   await tx
     .updateTable('support_messages')

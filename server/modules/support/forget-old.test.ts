@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { after, DAY, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createActor } from '#server/testing/actor.ts';
@@ -21,7 +22,7 @@ const message = (state: 'open' | 'answered' | 'closed') => ({
   state,
   created_at: sent,
 });
-const takedown = (name: string, handledBy: string | null) => ({
+const takedown = (name: string, handledBy: UserId | null) => ({
   id: newId(),
   name,
   email: 'owner@people.example',

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import type { SupportCategory } from '#contract/support/support.ts';
 import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
@@ -10,7 +11,7 @@ export interface SupportDeps {
 }
 
 interface Message {
-  userId: string | null;
+  userId: UserId | null;
   name: string;
   email: string;
   category: SupportCategory;

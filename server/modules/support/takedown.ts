@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
@@ -6,7 +7,7 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import type { SupportDeps } from './send.ts';
 import { type TakedownNotice, takedownMail, takedownReceivedMail } from './takedown-mails.ts';
 
-export type NewTakedown = Omit<TakedownNotice, 'id'> & { userId: string | null };
+export type NewTakedown = Omit<TakedownNotice, 'id'> & { userId: UserId | null };
 
 /** Stores a takedown request and mails the sender and the operator, all in one transaction. */
 export async function requestTakedown(
@@ -38,7 +39,7 @@ export async function requestTakedown(
 
 interface Act {
   requestId: string;
-  adminId: string;
+  adminId: UserId;
   now: Date;
 }
 

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { cutToCents, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { SuspenseItems } from '#db/types.ts';
 import { type Doer, SYSTEM, writeAudit } from '#server/infra/audit.ts';
@@ -16,7 +17,7 @@ import {
 import { isClosed } from './queries.ts';
 
 /** A person's accounts to which money can return: `host` and `clipperAvailable` of the ledger. */
-export type OwnAccount = LedgerAccount & { kind: 'host' | 'clipper_available' };
+export type OwnAccount = LedgerAccount & { kind: 'host' | 'clipper_available'; ownerId: AccountId };
 
 interface Origin {
   cause: SuspenseItems['cause'];

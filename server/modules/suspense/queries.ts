@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { SuspenseItem, SuspenseWay, suspenseRoutes } from '#contract/suspense.ts';
@@ -14,25 +15,25 @@ type Filter = z.output<typeof suspenseRoutes.adminSuspense.query & z.ZodType>;
  * Returns whether an account is closed. The answer holds until the transaction ends: a concurrent closing
  * waits and then finds the money that this transaction moved.
  */
-export async function isClosed(tx: Tx, userId: string): Promise<boolean> {
+export async function isClosed(tx: Tx, accountId: AccountId): Promise<boolean> {
   const user = await tx
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('closed_at')
-    .where('id', '=', userId)
+    .where('id', '=', accountId)
     .forKeyShare()
     .executeTakeFirst();
   return user !== undefined && user.closed_at !== null;
 }
 
 /** Returns the id of the host with this username, if the account is open. */
-export async function findOpenHost(db: Database | Tx, username: string): Promise<string | null> {
+export async function findOpenHost(db: Database | Tx, username: string): Promise<AccountId | null> {
   const row = await db
     .selectFrom('profiles')
-    .innerJoin('users', 'users.id', 'profiles.user_id')
-    .select('users.id')
+    .innerJoin('accounts', 'accounts.id', 'profiles.user_id')
+    .select('accounts.id')
     .where('profiles.username', '=', username.toLowerCase().replace(/^@/, ''))
-    .where('users.role', '=', 'host')
-    .where('users.closed_at', 'is', null)
+    .where('accounts.role', '=', 'host')
+    .where('accounts.closed_at', 'is', null)
     .executeTakeFirst();
   return row?.id ?? null;
 }

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/ids.ts';
 import { formatUsd, type Micros } from '#contract/money.ts';
 import { idOf } from '#server/infra/id.ts';
 import { decideMoneyAct } from '#server/infra/money-act.ts';
@@ -11,7 +12,7 @@ interface Arrival {
   reference: string;
   /** Whole cents, above zero. */
   amountMicros: Micros;
-  adminId: string;
+  adminId: UserId;
   now: Date;
 }
 

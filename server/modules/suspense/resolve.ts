@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import type { SuspenseItems } from '#db/types.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
@@ -20,7 +21,7 @@ import { findOpenHost } from './queries.ts';
 
 export interface Act {
   itemId: string;
-  adminId: string;
+  adminId: UserId;
   reason: string;
   now: Date;
 }
@@ -66,7 +67,7 @@ export async function writeOff(tx: Tx, act: Act): Promise<Outcome<null, Refused>
 /** An open item and the host to whom an admin credits it. */
 export interface Crediting {
   item: OpenItem;
-  hostId: string;
+  hostId: AccountId;
   username: string;
 }
 
@@ -89,7 +90,7 @@ export const endCredited = (
   tx: Tx,
   act: Act,
   { item, hostId, username, depositId }: Crediting & { depositId: string },
-): Promise<MoneyRefusal<string> | null> =>
+): Promise<MoneyRefusal<AccountId> | null> =>
   end(tx, act, {
     item,
     accountId: hostId,
@@ -192,7 +193,7 @@ type Resolved = Partial<Pick<SuspenseItems, 'sent_rail' | 'sent_reference' | 'de
   state: 'sent_back' | 'credited' | 'written_off' | 'reclaimed';
 };
 
-interface Resolution<Account extends string | null> {
+interface Resolution<Account extends AccountId | null> {
   item: OpenItem;
   /** The recipient's account; null if the recipient has no account here. */
   accountId: Account;
@@ -201,7 +202,7 @@ interface Resolution<Account extends string | null> {
 }
 
 /** Ends an item with the admin's reason. Decides whether a second admin must agree. */
-async function end<Account extends string | null>(
+async function end<Account extends AccountId | null>(
   tx: Tx,
   { itemId, adminId, reason, now }: Act,
   { item: { amountMicros }, accountId, how, resolved }: Resolution<Account>,

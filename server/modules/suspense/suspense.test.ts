@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { micros } from '#contract/money.ts';
+import { personOf } from '#db/seed/person-of.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -68,10 +70,10 @@ const resolve = (id: string, how: string, body: object) =>
 
 /** Creates a person without money, whose account is closed unless `isClosed` is false. */
 async function leaver(role: 'host' | 'clipper', isClosed = true): Promise<OwnAccount> {
-  const { userId } = await testPerson(db, role);
+  const { accountId } = await testPerson(db, role);
   const closed_at = isClosed ? clock.now() : null;
-  await db.updateTable('users').set({ closed_at }).where('id', '=', userId).execute();
-  const account = role === 'host' ? host(userId) : clipperAvailable(userId);
+  await db.updateTable('users').set({ closed_at }).where('id', '=', personOf(accountId)).execute();
+  const account = role === 'host' ? host(accountId) : clipperAvailable(accountId);
   return account as OwnAccount;
 }
 
@@ -147,7 +149,7 @@ test('resolves an item once: one of several concurrent requests moves the money,
   ]);
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   expect(replies.find(({ status }) => status === 409)?.body.code).toBe('suspense_resolved');
-  const username = `p_${(await testPerson(db, 'host')).userId.slice(-12)}`;
+  const username = `p_${(await testPerson(db, 'host')).accountId.slice(-12)}`;
   for (const [how, body] of [
     ['send-back', { rail: 'manual', reference: 'T 10' }],
     ['credit', { username }],
@@ -195,7 +197,7 @@ test('moves money back to a closed account for a claim, and sweeps the rest agai
     const origin = { cause: 'dispute_won', rail: 'bank', reference: 'D 2', subjectId: newId() } as const;
     await sweepClosed(tx, gone, origin, clock.now());
   });
-  const left = (await items()).filter((one: { ownerId: string }) => one.ownerId === gone.ownerId);
+  const left = (await items()).filter((one: { ownerId: AccountId }) => one.ownerId === gone.ownerId);
   expect(left).toEqual([expect.objectContaining({ amountMicros: '15000000', reference: 'D 2' })]);
 });
 
@@ -213,7 +215,7 @@ test("refuses to send a clipper's earnings back by hand or to credit them to a h
     } as const;
     await sweepClosed(tx, gone, origin, clock.now());
   });
-  const [item] = (await items()).filter((one: { ownerId: string }) => one.ownerId === gone.ownerId);
+  const [item] = (await items()).filter((one: { ownerId: AccountId }) => one.ownerId === gone.ownerId);
   expect(item).toMatchObject({ owner: 'clipper', ways: ['write_off'] });
   const { username } = await hostNamed();
   const refused = [
@@ -253,11 +255,11 @@ test('pages open items from the oldest to the newest without gaps', async () => 
 });
 
 async function hostNamed(): Promise<{ username: string }> {
-  const { userId } = await testPerson(db, 'host');
+  const { accountId } = await testPerson(db, 'host');
   return await db
     .selectFrom('profiles')
     .select('username')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', accountId)
     .executeTakeFirstOrThrow();
 }
 
@@ -279,7 +281,7 @@ test('shows only to admins where an item came from and how it was resolved', asy
     state: 'written_off',
     ways: [],
     reason: 'Asked them.',
-    resolvedBy: { id: admin.userId },
+    resolvedBy: { id: admin.accountId },
   });
   expect((await page(await testPerson(db, 'host'))).status).toBe(404);
   expect((await page(admin, newId())).body.code).toBe('not_found');
@@ -290,7 +292,7 @@ test('refuses to send money back to the admin who decides', async () => {
   await comesBack(gone, 30_000_000n);
   const mine = db.selectFrom('suspense_items').select('id').where('owner_id', '=', gone.ownerId);
   const { id } = await mine.executeTakeFirstOrThrow();
-  const as = { ...admin, userId: gone.ownerId };
+  const as = { ...admin, userId: personOf(gone.ownerId) };
   const body = { reason: 'Mine.', rail: 'manual', reference: 'T 11' };
   const refused = await api.send('POST', `/api/admin/suspense/${id}/send-back`, { as, body });
   expect(refused.body.code).toBe('own_money');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
@@ -16,10 +17,10 @@ export function sweepClosedAccounts(db: Database): Job {
     async run(now, signal) {
       if (now < dueAt) return;
       const { rows } = await sql<OwnAccount>`
-        select a.kind, a.owner_id as "ownerId" from users u
+        select a.kind, a.owner_id as "ownerId" from accounts u
         join ledger_accounts a on a.owner_id = u.id and a.kind in ('host', 'clipper_available') and a.balance_micros > 0
         where u.closed_at is not null order by a.kind, a.owner_id`.execute(db);
-      const origin = (ownerId: string) =>
+      const origin = (ownerId: AccountId) =>
         ({ cause: 'closed_account', rail: null, reference: ownerId, subjectId: ownerId }) as const;
       await forEachSettled(
         rows,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { CountedTerms } from '#contract/listings/counted-terms.ts';
 import type { Micros } from '#contract/money.ts';
 import { formats, type PostPlatform } from '#contract/platforms/platforms.ts';
@@ -35,7 +36,7 @@ const listingsSql = sql`
   where l.state = 'active'`;
 
 /** Returns the newest active listings, of all hosts or of one host. */
-export async function newestListings(db: Database, hostId: string | null): Promise<SharedListing[]> {
+export async function newestListings(db: Database, hostId: AccountId | null): Promise<SharedListing[]> {
   const { rows } = await sql<SharedListing>`
     ${listingsSql} ${hostId ? sql`and l.host_id = ${hostId}` : sql``}
     order by l.created_at desc, l.id desc limit ${FEED_ROWS}`.execute(db);
@@ -49,7 +50,7 @@ export async function activeListing(db: Database, id: string): Promise<SharedLis
 }
 
 export interface SharedHost {
-  id: string;
+  id: AccountId;
   username: string;
 }
 
@@ -57,12 +58,12 @@ export interface SharedHost {
 export async function findHost(db: Database, username: string): Promise<SharedHost | null> {
   const row = await db
     .selectFrom('profiles')
-    .innerJoin('users', 'users.id', 'profiles.user_id')
-    .select(['users.id', 'profiles.username'])
+    .innerJoin('accounts', 'accounts.id', 'profiles.user_id')
+    .select(['accounts.id', 'profiles.username'])
     .where('profiles.username', '=', username)
-    .where('users.role', '=', 'host')
-    .where('users.banned_at', 'is', null)
-    .where('users.closed_at', 'is', null)
+    .where('accounts.role', '=', 'host')
+    .where('accounts.banned_at', 'is', null)
+    .where('accounts.closed_at', 'is', null)
     .executeTakeFirst();
   return row ? { id: row.id, username: row.username! } : null;
 }

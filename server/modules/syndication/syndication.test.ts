@@ -2,6 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { micros } from '#contract/money.ts';
 import { withinLimit } from '#server/http/rate-limit.ts';
 import { MovableClock } from '#server/infra/clock.ts';
@@ -22,7 +23,7 @@ const HOSTILE = `]]></title><script>alert('1')</script>"&\u0007<span size="9">`;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 let database: TestDatabase;
 let server: FastifyInstance;
-let listing: { id: string; hostId: string };
+let listing: { id: string; hostId: AccountId };
 let paused: { id: string };
 let username: string;
 
@@ -32,8 +33,8 @@ beforeAll(async () => {
   server = await createTestServer({ db, clock, modules: testModules(db, clock, ['syndication']) });
   const host = await createActor(db, { role: 'host', username: 'nova_plays' });
   username = 'nova_plays';
-  listing = await testListing(db, clock.now(), { hostId: host.userId });
-  paused = await testListing(db, clock.now(), { hostId: host.userId });
+  listing = await testListing(db, clock.now(), { hostId: host.accountId });
+  paused = await testListing(db, clock.now(), { hostId: host.accountId });
   await owner.updateTable('listings').set({ title: HOSTILE }).where('id', '=', listing.id).execute();
   await owner
     .updateTable('listing_versions')
@@ -113,7 +114,7 @@ describe('feeds', () => {
     const again = await get('/feeds/listings.json', { 'if-none-match': String(first.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     const clipper = await createActor(database.db, { role: 'clipper', username: 'tess_cuts' });
-    expect(clipper.userId).toBeDefined();
+    expect(clipper.accountId).toBeDefined();
     for (const name of ['nobody_here', 'tess_cuts', '%00', HOSTILE.length.toString()])
       expect((await get(`/feeds/hosts/${name}/listings.xml`)).statusCode, name).toBeGreaterThanOrEqual(400);
   });
@@ -199,11 +200,15 @@ describe('a picture of a shared link', () => {
 
   test('shows of a person only what the public profile shows', async () => {
     const { db } = database;
-    const { userId } = await createActor(db, { role: 'clipper', username: 'mira_cuts' });
+    const { accountId } = await createActor(db, { role: 'clipper', username: 'mira_cuts' });
     const url = '/previews/profiles/mira_cuts.png';
     const shown = await get(url);
     expect(shown.statusCode).toBe(200);
-    await db.updateTable('profiles').set({ earnings_hidden: true }).where('user_id', '=', userId).execute();
+    await db
+      .updateTable('profiles')
+      .set({ earnings_hidden: true })
+      .where('user_id', '=', accountId)
+      .execute();
     expect((await get(url)).headers.etag).not.toBe(shown.headers.etag);
   });
 

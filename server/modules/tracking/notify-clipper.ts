@@ -13,7 +13,7 @@ export async function notifyClipper(
     .select('clipper_id')
     .where('id', '=', submissionId)
     .executeTakeFirstOrThrow();
-  await notify(tx, { userId: clipper_id, ...message, link: `/clips/${submissionId}` }, now);
+  await notify(tx, { accountId: clipper_id, ...message, link: `/clips/${submissionId}` }, now);
 }
 
 interface ForBoth {
@@ -39,9 +39,9 @@ export async function notifyParticipants(
     .where('s.id', '=', submissionId)
     .executeTakeFirstOrThrow();
   const notices: Notice[] = [
-    { userId: clip.clipper_id, kind, title, body: toClipper, link: `/clips/${submissionId}` },
+    { accountId: clip.clipper_id, kind, title, body: toClipper, link: `/clips/${submissionId}` },
     {
-      userId: clip.host_id,
+      accountId: clip.host_id,
       kind: `${kind}_for_host`,
       title,
       body: `A clip for “${clip.title}”: ${toHost}`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { newId } from '#server/infra/id.ts';
@@ -28,7 +29,13 @@ const today = new Date('2026-03-02T09:00:00Z');
 /** Stores a tracked clip whose people don't exist. */
 async function clip(state: 'polling' | 'finished'): Promise<string> {
   const id = newId();
-  const key = { listing_id: id, clipper_id: id, connection_id: id, platform: 'tiktok' as const, post_id: id };
+  const key = {
+    listing_id: id,
+    clipper_id: id as AccountId,
+    connection_id: id,
+    platform: 'tiktok' as const,
+    post_id: id,
+  };
   const submitted = {
     listing_version: 1,
     url: 'u',
@@ -97,7 +104,7 @@ it('keeps after 90 days only counts that money was computed from, and one per da
       await store(id, after(late, days * DAY + 40 * MINUTE), views + 2);
     }
   }
-  const paid = { submission_id: over, entry_id: newId(), listing_id: over, clipper_id: over };
+  const paid = { submission_id: over, entry_id: newId(), listing_id: over, clipper_id: over as AccountId };
   const moment = { counted_at: after(late, 20 * MINUTE), accrued_at: late, release_due_at: late };
   const amounts = {
     views_from: 0n,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { SEEN_WITHIN_HOURS } from '#contract/limits.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
@@ -10,7 +11,7 @@ import { nextPollAt } from './schedule.ts';
 export interface TrackedClip {
   submissionId: string;
   listingId: string;
-  clipperId: string;
+  clipperId: AccountId;
   connectionId: string;
   platform: string;
   postId: string;

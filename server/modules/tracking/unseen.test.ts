@@ -19,7 +19,7 @@ const reading = { views: 60_000, likes: 900, comments: 9, shares: 3, source: 'te
 async function submit(hours: number, views: number | null, postId: string): Promise<string> {
   const now = after(postedAt, hours * HOUR);
   const { id: listingId } = await testListing(db, postedAt);
-  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clipperId = (await testPerson(db, 'clipper')).accountId;
   const submissionId = await testClip(db, { listingId, clipperId, approvedAt: null, isTracked: false });
   const { connection_id: connectionId } = await db
     .selectFrom('submissions')

@@ -1,8 +1,9 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { RecordFacts, VerifiedRecord } from '#contract/verified-records.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { findPublicProfile } from '#server/modules/profiles/profiles.ts';
 
-export async function listRecords(db: Database, clipperId: string, now: Date): Promise<VerifiedRecord[]> {
+export async function listRecords(db: Database, clipperId: AccountId, now: Date): Promise<VerifiedRecord[]> {
   const rows = await db
     .selectFrom('verified_records')
     .select(['id', 'shares_earnings as sharesEarnings', 'created_at as createdAt', 'expires_at as expiresAt'])
@@ -15,7 +16,7 @@ export async function listRecords(db: Database, clipperId: string, now: Date): P
 
 export interface Shared {
   id: string;
-  clipperId: string;
+  clipperId: AccountId;
   username: string | null;
   sharesEarnings: boolean;
   expiresAt: Date;
@@ -25,7 +26,7 @@ export interface Shared {
 export async function findShared(db: Database, id: string): Promise<Shared | null> {
   const row = await db
     .selectFrom('verified_records as r')
-    .innerJoin('users as u', 'u.id', 'r.clipper_id')
+    .innerJoin('accounts as u', 'u.id', 'r.clipper_id')
     .innerJoin('profiles as p', 'p.user_id', 'r.clipper_id')
     .select(['r.id', 'r.clipper_id', 'r.shares_earnings', 'r.expires_at', 'p.username'])
     .where('r.id', '=', id)

@@ -11,19 +11,21 @@ import { verifyRecord } from './verify.ts';
 export function registerVerifiedRecordRoutes(api: Api, deps: RecordsDeps): void {
   const { db } = deps;
   implement(api, verifiedRecordRoutes.verifiedRecords, async ({ actor, now }) => ({
-    rows: await listRecords(db, actor.userId, now),
+    rows: await listRecords(db, actor.accountId, now),
   }));
   implement(api, verifiedRecordRoutes.shareRecord, ({ actor, body, now }) =>
-    transact(db, (tx) => shareRecord(tx, { clipperId: actor.userId, ...body, now })),
+    transact(db, (tx) => shareRecord(tx, { clipperId: actor.accountId, userId: actor.userId, ...body, now })),
   );
   implement(api, verifiedRecordRoutes.signRecord, ({ actor, params, now }) =>
-    signRecord(deps, { clipperId: actor.userId, id: params.id, now }),
+    signRecord(deps, { clipperId: actor.accountId, id: params.id, now }),
   );
   implement(
     api,
     verifiedRecordRoutes.endRecord,
     async ({ actor, params, now }) =>
-      (await transact(db, (tx) => endRecord(tx, { clipperId: actor.userId, id: params.id, now }))) ?? {},
+      (await transact(db, (tx) =>
+        endRecord(tx, { clipperId: actor.accountId, userId: actor.userId, id: params.id, now }),
+      )) ?? {},
   );
   implement(api, verifiedRecordRoutes.verifyRecord, ({ body, now }) => verifyRecord(deps, body.token, now));
   api.server.get('/.well-known/jwks.json', async (_request, reply) =>

@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { VERIFIED_RECORDS_MAX } from '#contract/verified-records.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
@@ -6,7 +7,8 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 
 interface Share {
-  clipperId: string;
+  clipperId: AccountId;
+  userId: UserId;
   sharesEarnings: boolean;
   days: number;
   now: Date;
@@ -14,10 +16,10 @@ interface Share {
 
 export async function shareRecord(
   tx: Tx,
-  { clipperId, sharesEarnings, days, now }: Share,
+  { clipperId, userId, sharesEarnings, days, now }: Share,
 ): Promise<Outcome<{ id: string }, 'username_required' | 'verified_records_full'>> {
   // The lock makes two simultaneous requests count one after the other.
-  await tx.selectFrom('users').select('id').where('id', '=', clipperId).forUpdate().execute();
+  await tx.selectFrom('accounts').select('id').where('id', '=', clipperId).forUpdate().execute();
   const profile = await tx
     .selectFrom('profiles')
     .select('username')
@@ -41,14 +43,14 @@ export async function shareRecord(
       expires_at: after(now, days * DAY),
     })
     .execute();
-  await writeAudit(tx, actBy('clipper', clipperId, now), 'verified_record.shared', 'verified_record', id);
+  await writeAudit(tx, actBy('clipper', userId, now), 'verified_record.shared', 'verified_record', id);
   return { id };
 }
 
 /** Ends a record by deleting its row, without which its signed tokens are not accepted. */
 export async function endRecord(
   tx: Tx,
-  { clipperId, id, now }: { clipperId: string; id: string; now: Date },
+  { clipperId, userId, id, now }: { clipperId: AccountId; userId: UserId; id: string; now: Date },
 ): Promise<Outcome<null, 'not_found'>> {
   const ended = await tx
     .deleteFrom('verified_records')
@@ -57,6 +59,6 @@ export async function endRecord(
     .returning('id')
     .executeTakeFirst();
   if (!ended) return refuse('not_found');
-  await writeAudit(tx, actBy('clipper', clipperId, now), 'verified_record.ended', 'verified_record', id);
+  await writeAudit(tx, actBy('clipper', userId, now), 'verified_record.ended', 'verified_record', id);
   return null;
 }

@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose';
 import { z } from 'zod';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { recordFacts } from '#contract/verified-records.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { ALGORITHM, signingKey } from './keys.ts';
@@ -17,7 +18,7 @@ export const TOKEN_TYPE = 'permille-record+jwt';
  */
 export async function signRecord(
   { db, sealer, appUrl }: RecordsDeps,
-  { clipperId, id, now }: { clipperId: string; id: string; now: Date },
+  { clipperId, id, now }: { clipperId: AccountId; id: string; now: Date },
 ): Promise<Outcome<{ token: string }, 'not_found'>> {
   const shared = await findShared(db, id);
   if (shared?.clipperId !== clipperId || shared.expiresAt <= now) return refuse('not_found');

@@ -57,7 +57,7 @@ test('includes earnings only if the clipper shares them and the profile shows th
   await database.db
     .updateTable('profiles')
     .set({ earnings_hidden: true })
-    .where('user_id', '=', tess.userId)
+    .where('user_id', '=', tess.accountId)
     .execute();
   expect((await verify(await sign(withThem))).record.earnedMicros).toBeNull();
   expect((await badge(withThem)).bytes.toString()).not.toContain('earned');
@@ -181,7 +181,7 @@ test('409: refuses a record beyond the most that a clipper can share', async () 
 
 test('422: a person without a profile can share no record, and signs none', async () => {
   const id = await share();
-  await database.owner.deleteFrom('profiles').where('user_id', '=', tess.userId).execute();
+  await database.owner.deleteFrom('profiles').where('user_id', '=', tess.accountId).execute();
   const body = { sharesEarnings: true, days: 30 };
   expect((await api.send('POST', RECORDS, { as: tess, body })).body.code).toBe('username_required');
   expect((await api.send('POST', `${RECORDS}/${id}/token`, { as: tess })).body.code).toBe('not_found');

@@ -11,7 +11,7 @@ type Refused = 'not_found' | 'invalid_input' | 'webhook_endpoint_exists';
 /** Changes an endpoint's address or events. Waiting deliveries are sent to the new address. */
 export async function changeEndpoint(
   { db, allowLoopback }: EndpointsDeps,
-  { endpointId, ownerId, now }: EndpointAct,
+  { endpointId, ownerId, userId, now }: EndpointAct,
   { role, url, kinds }: { role: MemberRole; url: string; kinds: readonly string[] },
 ): Promise<Outcome<null, Refused>> {
   const changed = transact(db, async (tx) => {
@@ -28,7 +28,7 @@ export async function changeEndpoint(
     // rolls the update back.
     const unfit = unfitEndpoint({ url, kinds }, role, { allowLoopback });
     if (isRefusal(unfit)) return unfit;
-    const act = actBy(role, ownerId, now);
+    const act = actBy(role, userId, now);
     await writeAudit(tx, act, 'webhook_endpoint.changed', 'webhook_endpoint', endpointId);
     return null;
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type WebhookWorld, webhookWorld } from '#server/testing/webhook-world.ts';
 import { claimDeliveries } from './claim.ts';
 
@@ -13,14 +14,14 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 /** Creates an endpoint of a new person, with this many due deliveries. */
-async function endpointWith(due: number): Promise<{ id: string; ownerId: string }> {
+async function endpointWith(due: number): Promise<{ id: string; ownerId: AccountId }> {
   const person = await world.person();
   const { id } = await world.create(person, 'https://hooks.example.com/');
   await sql`
     insert into webhook_deliveries (endpoint_id, event_id, kind, occurred_at, next_attempt_at, created_at)
     select ${id}, gen_random_uuid(), 'payout.paid', ${world.clock.now()}, ${world.clock.now()}, ${world.clock.now()}
     from generate_series(1, ${due})`.execute(world.db);
-  return { id, ownerId: person.userId };
+  return { id, ownerId: person.accountId };
 }
 
 const claim = async (most: number) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { after, SECOND } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { PayloadEvent } from './payload.ts';
@@ -12,7 +13,7 @@ export interface Claimed extends PayloadEvent {
   attempts: number;
   url: string;
   format: string;
-  ownerId: string;
+  ownerId: AccountId;
   secretSealed: string;
   previousSecretSealed: string | null;
 }
@@ -48,7 +49,7 @@ export async function claimDeliveries(db: Database, now: Date, most: number): Pr
       from waiting w
       join webhook_endpoints e on e.id = w.endpoint_id and e.state = 'enabled'
         and coalesce(e.paused_until <= ${now}, true)
-      join users u on u.id = e.owner_id and u.closed_at is null and u.banned_at is null
+      join accounts u on u.id = e.owner_id and u.closed_at is null and u.banned_at is null
       cross join lateral (
         select count(*) as leased from webhook_deliveries l
         where l.endpoint_id = e.id and l.lease_id is not null and l.leased_until > ${now}

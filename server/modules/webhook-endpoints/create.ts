@@ -1,4 +1,5 @@
 import type { MemberRole } from '#contract/accounts/accounts.ts';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import type { EndpointsDeps } from './endpoints-deps.ts';
 import { keepEndpoint } from './keep-endpoint.ts';
@@ -6,7 +7,8 @@ import { makeSecret } from './make-secret.ts';
 import { unfitEndpoint } from './rules.ts';
 
 interface NewEndpoint {
-  ownerId: string;
+  ownerId: AccountId;
+  userId: UserId;
   sessionId: string;
   role: MemberRole;
   url: string;

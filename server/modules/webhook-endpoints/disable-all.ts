@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { actBy, type Doer, writeAudit } from '#server/infra/audit.ts';
 import type { Sealer } from '#server/infra/seal.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -13,13 +14,13 @@ import { countFormats, type FormatCounts } from './queries.ts';
 export async function disableEndpointsOf(
   tx: Tx,
   sealer: Sealer,
-  { userId, by }: { userId: string; by: Doer['actorKind'] | null },
+  { accountId, userId, by }: { accountId: AccountId; userId: UserId; by: Doer['actorKind'] | null },
   now: Date,
 ): Promise<FormatCounts> {
   const own = await tx
     .selectFrom('webhook_endpoints')
     .select(['id', 'format'])
-    .where('owner_id', '=', userId)
+    .where('owner_id', '=', accountId)
     .orderBy('id')
     .forUpdate()
     .execute();

@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { Log } from '#server/infra/log.ts';
 import type { OutsideUrlRules } from '#server/infra/outside-url.ts';
@@ -23,7 +24,8 @@ export interface DiscordPlace {
 /** A person's action on an endpoint. */
 export interface EndpointAct {
   endpointId: string;
-  ownerId: string;
+  ownerId: AccountId;
+  userId: UserId;
   /** The session of the request. */
   sessionId: string;
   now: Date;

@@ -1,4 +1,5 @@
 import type { MemberRole } from '#contract/accounts/accounts.ts';
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { WEBHOOK_ENDPOINTS_MAX } from '#contract/webhook-endpoints/webhook-endpoints.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
@@ -10,7 +11,8 @@ import type { EndpointsDeps } from './endpoints-deps.ts';
 import { addedNotice } from './notices.ts';
 
 interface KeptEndpoint {
-  ownerId: string;
+  ownerId: AccountId;
+  userId: UserId;
   sessionId: string;
   role: MemberRole;
   format: 'standard' | 'discord';
@@ -26,13 +28,13 @@ type Refused = 'unauthenticated' | 'webhook_endpoints_full' | 'webhook_endpoint_
 /** Stores an endpoint and notifies its owner. The endpoint gets events that occur from now on. */
 export async function keepEndpoint(
   { db, sealer }: Pick<EndpointsDeps, 'db' | 'sealer'>,
-  { ownerId, sessionId, role, format, name, url, kinds, secret, now }: KeptEndpoint,
+  { ownerId, userId, sessionId, role, format, name, url, kinds, secret, now }: KeptEndpoint,
   also: (tx: Tx, id: string) => Promise<unknown> = async () => undefined,
 ): Promise<Outcome<{ id: string }, Refused>> {
   const id = newId();
   const added = transact(db, async (tx) => {
     // Under the lock, the second of two simultaneous requests counts the endpoint of the first.
-    if (!(await lockAccount(tx, { userId: ownerId, sessionId }))) return refuse('unauthenticated');
+    if (!(await lockAccount(tx, { userId, sessionId }))) return refuse('unauthenticated');
     const { endpoints } = await tx
       .selectFrom('webhook_endpoints')
       .select((eb) => eb.fn.countAll<bigint>().as('endpoints'))
@@ -45,7 +47,7 @@ export async function keepEndpoint(
       .insertInto('webhook_endpoints')
       .values({ ...shown, secret_sealed: sealer.seal(secret) })
       .execute();
-    await writeAudit(tx, actBy(role, ownerId, now), 'webhook_endpoint.created', 'webhook_endpoint', id);
+    await writeAudit(tx, actBy(role, userId, now), 'webhook_endpoint.created', 'webhook_endpoint', id);
     await notify(tx, addedNotice({ ownerId, role, url, name }), now);
     await also(tx, id);
     return { id };

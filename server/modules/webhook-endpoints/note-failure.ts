@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { failureNotice } from './notices.ts';
@@ -5,7 +6,7 @@ import { consequenceOf, memberRoleOf, notBefore, pauseMs } from './rules.ts';
 
 interface FailingEndpoint {
   id: string;
-  owner_id: string;
+  owner_id: AccountId;
   url: string;
   name: string | null;
   state: string;
@@ -45,7 +46,7 @@ export async function noteFailure(tx: Tx, endpoint: FailingEndpoint, failure: Fa
   if (consequence === 'none') return;
   const off = consequence === 'off' ? (isGone ? 'gone' : 'failing') : null;
   const { role } = await tx
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select('role')
     .where('id', '=', endpoint.owner_id)
     .executeTakeFirstOrThrow();

@@ -1,9 +1,10 @@
 import type { MemberRole } from '#contract/accounts/accounts.ts';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { settingsPath } from '#contract/accounts/settings-path.ts';
 import type { Notice } from '#server/modules/notifications/notifications.ts';
 
 interface Owner {
-  ownerId: string;
+  ownerId: AccountId;
   role: MemberRole;
   url: string;
   /** Name of a Discord channel; null for the owner's server. */
@@ -36,7 +37,7 @@ export function addedNotice(owner: Owner): Notice {
           'A Discord channel was added',
           `Your listings are announced in the channel “${name}” on Discord from now on. ${IF_NOT_YOU}`,
         ];
-  return { userId: ownerId, kind: 'webhook.added', title, body, link: linkFor(owner) };
+  return { accountId: ownerId, kind: 'webhook.added', title, body, link: linkFor(owner) };
 }
 
 /**
@@ -59,7 +60,7 @@ export function failureNotice(owner: Owner, failures: number, off: 'gone' | 'fai
         ? `The last ${failures} attempts to ${sending} failed, so we stopped sending there. ${AGAIN}`
         : `The last ${failures} attempts to ${sending} failed. We keep trying; after 20 failures in a row it is turned off. The log in Settings says what went wrong.`;
   const kind = off ? 'webhook.turned_off' : 'webhook.failing';
-  return { userId: ownerId, kind, title, body, link: linkFor(owner) };
+  return { accountId: ownerId, kind, title, body, link: linkFor(owner) };
 }
 
 const AGAIN = 'You can turn it on again in Settings.';

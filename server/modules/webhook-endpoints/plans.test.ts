@@ -20,7 +20,7 @@ beforeAll(async () => {
     select ${paused}, gen_random_uuid(), 'payout.paid', ${now}, ${now}, ${now}
     from generate_series(1, 20000)`.execute(world.db);
   await sql`
-    insert into events (xid, kind, readers) select (n % 1000 + 3)::text::xid8, 'payout.paid', array[${tess.userId}::uuid]
+    insert into events (xid, kind, readers) select (n % 1000 + 3)::text::xid8, 'payout.paid', array[${tess.accountId}::uuid]
     from generate_series(1, 20000) n`.execute(world.db);
   const until = new Date(now.getTime() + 1);
   await world.db.updateTable('webhook_endpoints').set({ paused_until: until }).execute();
@@ -35,7 +35,7 @@ test('does not read the backlog of a paused endpoint', async () => {
 });
 
 test('reads the rows of a log page in index order', async () => {
-  const asked = { endpointId: paused, ownerId: tess.userId };
+  const asked = { endpointId: paused, ownerId: tess.accountId };
   const url = 'https://permille.example';
   const first = await listDeliveries(world.db, { ...asked, cursor: undefined }, url);
   const cursor = 'nextCursor' in first ? (first.nextCursor ?? undefined) : undefined;

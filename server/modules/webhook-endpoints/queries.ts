@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '#contract/webhook-endpoints/webhook-endpoints.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -6,7 +7,7 @@ import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { type PayloadEvent, payloadOf } from './payload.ts';
 
-export async function listEndpoints(db: Database, ownerId: string, now: Date): Promise<WebhookEndpoint[]> {
+export async function listEndpoints(db: Database, ownerId: AccountId, now: Date): Promise<WebhookEndpoint[]> {
   const { rows } = await sql<WebhookEndpoint>`
     select id, url, kinds, state, disabled_reason as "disabledReason", consecutive_failures as "consecutiveFailures",
       case when paused_until > ${now} then paused_until end as "pausedUntil",
@@ -29,7 +30,7 @@ export function countFormats(endpoints: readonly { format: string }[]): FormatCo
 }
 
 /** Returns the number of a person's enabled endpoints, by format. */
-export const countEndpointsOf = async (db: Database | Tx, ownerId: string): Promise<FormatCounts> =>
+export const countEndpointsOf = async (db: Database | Tx, ownerId: AccountId): Promise<FormatCounts> =>
   countFormats(
     await db
       .selectFrom('webhook_endpoints')
@@ -46,7 +47,7 @@ const values = sortValues({ created: { by: sql`created_at`, kind: 'moment' } });
 /** Returns the log of an endpoint, newest first. */
 export async function listDeliveries(
   db: Database,
-  { endpointId, ownerId, cursor }: { endpointId: string; ownerId: string; cursor: string | undefined },
+  { endpointId, ownerId, cursor }: { endpointId: string; ownerId: AccountId; cursor: string | undefined },
   appUrl: string,
 ): Promise<Outcome<{ rows: WebhookDelivery[]; nextCursor: string | null }, 'not_found'>> {
   const own = await db

@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { WEBHOOK_TEST_KIND } from '#contract/webhook-endpoints/webhook-kinds.ts';
 import { systemClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -13,7 +14,7 @@ type Refused = 'not_found' | 'webhook_endpoint_off';
  */
 export async function replayDelivery(
   db: Database,
-  { deliveryId, ownerId, now }: { deliveryId: string; ownerId: string; now: Date },
+  { deliveryId, ownerId, now }: { deliveryId: string; ownerId: AccountId; now: Date },
 ): Promise<Outcome<null, Refused>> {
   return await transact(db, async (tx) => {
     const found = await tx

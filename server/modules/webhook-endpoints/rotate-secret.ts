@@ -14,7 +14,7 @@ import { makeSecret } from './make-secret.ts';
  */
 export async function rotateSecret(
   { db, sealer }: EndpointsDeps,
-  { endpointId, ownerId, now }: EndpointAct,
+  { endpointId, ownerId, userId, now }: EndpointAct,
   role: MemberRole,
 ): Promise<Outcome<{ secret: string; previousSecretUntil: Date }, 'not_found'>> {
   const secret = makeSecret();
@@ -33,7 +33,7 @@ export async function rotateSecret(
       .returning('id')
       .executeTakeFirst();
     if (!rotated) return refuse('not_found');
-    const act = actBy(role, ownerId, now);
+    const act = actBy(role, userId, now);
     await writeAudit(tx, act, 'webhook_endpoint.secret_rotated', 'webhook_endpoint', endpointId);
     return { secret, previousSecretUntil };
   });

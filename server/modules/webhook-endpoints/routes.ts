@@ -17,9 +17,10 @@ import { rotateSecret } from './rotate-secret.ts';
 import { memberRoleOf } from './rules.ts';
 import { disableEndpoint, enableEndpoint, removeEndpoint } from './switch.ts';
 
-const actOf = (id: string, { userId, sessionId }: Actor, now: Date): EndpointAct => ({
+const actOf = (id: string, { userId, accountId, sessionId }: Actor, now: Date): EndpointAct => ({
   endpointId: id,
-  ownerId: userId,
+  ownerId: accountId,
+  userId,
   sessionId,
   now,
 });
@@ -31,7 +32,7 @@ const actOf = (id: string, { userId, sessionId }: Actor, now: Date): EndpointAct
 export function registerWebhookEndpointRoutes(api: Api, deps: EndpointsDeps): void {
   const { db } = deps;
   implement(api, webhookEndpointRoutes.listWebhookEndpoints, async ({ actor, now }) => ({
-    rows: await listEndpoints(db, actor.userId, now),
+    rows: await listEndpoints(db, actor.accountId, now),
   }));
   implement(api, webhookEndpointRoutes.createWebhookEndpoint, async ({ actor, body, now }) => {
     const role = memberRoleOf(actor.role);
@@ -52,12 +53,12 @@ export function registerWebhookEndpointRoutes(api: Api, deps: EndpointsDeps): vo
   registerDeliveryRoutes(api, deps);
 }
 
-const ownerOf = ({ userId, sessionId }: Actor) => ({ ownerId: userId, sessionId });
+const ownerOf = ({ userId, accountId, sessionId }: Actor) => ({ ownerId: accountId, userId, sessionId });
 
 function registerDiscordRoutes(api: Api, deps: EndpointsDeps): void {
   implement(api, discordWebhookRoutes.listDiscordWebhooks, async ({ actor, now }) => ({
     isOffered: deps.discord !== null,
-    rows: await listDiscordWebhooks(deps.db, actor.userId, now),
+    rows: await listDiscordWebhooks(deps.db, actor.accountId, now),
   }));
   implement(api, discordWebhookRoutes.addDiscordWebhook, async ({ actor, body, now }) => {
     return await addDiscordWebhook(deps, { ...body, ...ownerOf(actor), now });
@@ -92,10 +93,10 @@ function registerDeliveryRoutes(api: Api, { db, appUrl }: EndpointsDeps): void {
     webhookEndpointRoutes.webhookDeliveriesCsv,
     deliveryColumns,
     ({ actor, params, query }, from) =>
-      listDeliveries(from, { endpointId: params.id, ownerId: actor.userId, cursor: query.cursor }, appUrl),
+      listDeliveries(from, { endpointId: params.id, ownerId: actor.accountId, cursor: query.cursor }, appUrl),
   );
   implement(api, webhookEndpointRoutes.replayWebhookDelivery, async ({ actor, params, now }) => {
-    const asked = { deliveryId: params.id, ownerId: actor.userId, now };
+    const asked = { deliveryId: params.id, ownerId: actor.accountId, now };
     return (await replayDelivery(db, asked)) ?? {};
   });
 }

@@ -162,10 +162,10 @@ test('delivers each event of a burst once, and no event of another person', asyn
   const eve = await world.person();
   receiver.answers((_count, reply) => void reply.end());
   await transact(world.db, async (tx) => {
-    for (let n = 0; n < 10; n++) await writeEvent(tx, 'payout.paid', { userIds: [eve.userId] });
+    for (let n = 0; n < 10; n++) await writeEvent(tx, 'payout.paid', { accountIds: [eve.accountId] });
     await tx
       .insertInto('events')
-      .values(Array.from({ length: burst }, () => ({ kind: 'payout.paid', readers: [tess.userId] })))
+      .values(Array.from({ length: burst }, () => ({ kind: 'payout.paid', readers: [tess.accountId] })))
       .execute();
   });
   while (await nextDueOf(world.db, world.sends).then((due) => due !== null || receiver.received.length === 0))
@@ -173,7 +173,7 @@ test('delivers each event of a burst once, and no event of another person', asyn
   expect(receiver.received).toHaveLength(burst);
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(burst);
   const { rows } = await sql<{ id: string }>`
-    select id from events where ${eve.userId}::uuid = any(readers)`.execute(world.db);
+    select id from events where ${eve.accountId}::uuid = any(readers)`.execute(world.db);
   expect(rows).toHaveLength(10);
   const hers = new Set(rows.map(({ id }) => id));
   expect(receiver.received.filter(({ id }) => hers.has(id))).toEqual([]);

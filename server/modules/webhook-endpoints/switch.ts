@@ -45,13 +45,13 @@ export const removeEndpoint = (db: Database, act: EndpointAct, role: MemberRole)
 /** Changes an endpoint of this person by `write`, and writes a row to the audit log. */
 async function change(
   db: Database,
-  { endpointId, ownerId, sessionId, now }: EndpointAct,
+  { endpointId, ownerId, userId, sessionId, now }: EndpointAct,
   role: MemberRole,
   action: string,
   write: (tx: Tx) => Promise<unknown>,
 ): Promise<Outcome<null, 'not_found' | 'unauthenticated'>> {
   return await transact(db, async (tx) => {
-    if (!(await lockAccount(tx, { userId: ownerId, sessionId }))) return refuse('unauthenticated');
+    if (!(await lockAccount(tx, { userId, sessionId }))) return refuse('unauthenticated');
     const own = await tx
       .selectFrom('webhook_endpoints')
       .select('id')
@@ -61,7 +61,7 @@ async function change(
       .executeTakeFirst();
     if (!own) return refuse('not_found');
     await write(tx);
-    await writeAudit(tx, actBy(role, ownerId, now), action, 'webhook_endpoint', endpointId);
+    await writeAudit(tx, actBy(role, userId, now), action, 'webhook_endpoint', endpointId);
     return null;
   });
 }

@@ -62,7 +62,7 @@ async function writeNew(tx: Tx, now: Date): Promise<void> {
       cross join lateral unnest(events.readers) as reader (id)
       join webhook_endpoints e on e.owner_id = reader.id and events.kind = any(e.kinds) and e.state = 'enabled'
         and not pg_visible_in_snapshot(events.xid, e.listens_from)
-      join users u on u.id = e.owner_id and u.closed_at is null and u.banned_at is null
+      join accounts u on u.id = e.owner_id and u.closed_at is null and u.banned_at is null
       where ${isUnseen(position)}
       on conflict (endpoint_id, event_id) do nothing
     )

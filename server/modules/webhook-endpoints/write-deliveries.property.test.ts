@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type ControlledTransaction, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { DB } from '#db/types.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { writeEvent } from '#server/modules/events/events.ts';
@@ -23,7 +24,7 @@ const step = fc.record({
 
 /** Returns each delivery as "owner: event". */
 async function delivered(): Promise<string[]> {
-  const { rows } = await sql<{ owner: string; event: string }>`
+  const { rows } = await sql<{ owner: AccountId; event: string }>`
     select e.owner_id as owner, d.event_id as event from webhook_deliveries d
     join webhook_endpoints e on e.id = d.endpoint_id`.execute(db);
   return rows.map(({ owner, event }) => `${owner}: ${event}`).sort();
@@ -45,7 +46,7 @@ test('delivers each event once to each endpoint that chose it and whose owner ma
         if (what === 'write' && readers.length > 0) {
           const tx = open.get(writer) ?? (await db.startTransaction().execute());
           open.set(writer, tx);
-          await writeEvent(tx, kind, { userIds: readers.map((index) => people[index]!.userId) });
+          await writeEvent(tx, kind, { accountIds: readers.map((index) => people[index]!.accountId) });
         }
         if (what === 'commit' || what === 'rollback') {
           await open.get(writer)?.[what]().execute();
@@ -58,8 +59,8 @@ test('delivers each event once to each endpoint that chose it and whose owner ma
         select id, kind, readers from events`.execute(db);
       const expected = events.flatMap(({ id, kind, readers }) =>
         people
-          .filter(({ userId }, index) => readers.includes(userId) && wanted[index]!.includes(kind))
-          .map(({ userId }) => `${userId}: ${id}`),
+          .filter(({ accountId }, index) => readers.includes(accountId) && wanted[index]!.includes(kind))
+          .map(({ accountId }) => `${accountId}: ${id}`),
       );
       expect(await delivered()).toEqual(expected.sort());
       await db.deleteFrom('events').execute();
@@ -71,8 +72,8 @@ test('delivers each event once to each endpoint that chose it and whose owner ma
 test('delivers a transaction that began before an endpoint and commits after it, and none that committed before', async () => {
   const tess = await createActor(db, { role: 'clipper' });
   const late = await db.startTransaction().execute();
-  await writeEvent(late, 'payout.paid', { userIds: [tess.userId] });
-  await transact(db, (tx) => writeEvent(tx, 'payout.paid', { userIds: [tess.userId] }));
+  await writeEvent(late, 'payout.paid', { accountIds: [tess.accountId] });
+  await transact(db, (tx) => writeEvent(tx, 'payout.paid', { accountIds: [tess.accountId] }));
   const { id } = await world.create(tess, 'https://hooks.example.com/late');
   await write();
   expect(await world.log(tess, id)).toEqual([]);

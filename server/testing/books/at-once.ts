@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { actions, beginning, choose, ending } from './actions/actions.ts';
 import { wait } from './actions/clock.ts';
 import { bookedBy, compareBooked, transfersIn } from './booked.ts';
@@ -101,7 +102,7 @@ async function findDoubted({ db, payments }: OwnStage, w: World): Promise<string
     .selectFrom('payouts')
     .select(['id', 'state'])
     .where('rail', '=', 'paypal')
-    .where('clipper_id', 'in', idsOf(w.clippers))
+    .where('clipper_id', 'in', idsOf(w.clippers) as AccountId[])
     .execute();
   const doubted = payouts.flatMap(({ id, state }) => {
     const sent = items.filter(({ senderItemId }) => senderItemId === id);
@@ -113,7 +114,7 @@ async function findDoubted({ db, payments }: OwnStage, w: World): Promise<string
     .selectFrom('deposits')
     .select(['id', 'state'])
     .where('rail', '=', 'stripe')
-    .where('host_id', 'in', idsOf(w.hosts))
+    .where('host_id', 'in', idsOf(w.hosts) as AccountId[])
     .execute();
   const wrong = deposits.filter(({ id, state }) => {
     const isLost = w.decided.get(id) === 'lost';

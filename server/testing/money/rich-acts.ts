@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { after, SECOND } from '#server/infra/clock.ts';
 import { count } from '#server/testing/clips.ts';
 import { listingBody } from '#server/testing/listings.ts';
@@ -177,11 +178,11 @@ export const clip = {
     (how: 'approve' | 'reject'): Act =>
     async (w) => {
       const clip = await find(w, 'pendingClip', 0);
-      const { rows } = await sql<{ host_id: string }>`
+      const { rows } = await sql<{ host_id: AccountId }>`
       select l.host_id from submissions s join listings l on l.id = s.listing_id where s.id = ${clip}`.execute(
         w.db,
       );
-      const as = w.hosts.find(({ userId }) => userId === rows[0]!.host_id)!;
+      const as = w.hosts.find(({ accountId }) => accountId === rows[0]!.host_id)!;
       const body = how === 'reject' ? { reason: 'wrong_content', note: null } : undefined;
       await w.send('POST', `/api/submissions/${clip}/${how}`, { as, ...(body && { body }) });
       // The host can undo the decision until then.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { DAY, HOUR } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { sendBack } from '#server/modules/suspense/resolve.ts';
@@ -130,7 +131,7 @@ async function returnToLeaver(w: RichWorld): Promise<void> {
   const { id } = await w.db
     .selectFrom('payouts')
     .select('id')
-    .where('clipper_id', 'in', [...w.gone])
+    .where('clipper_id', 'in', [...w.gone] as AccountId[])
     .where('state', '=', 'paid')
     .where('rail', '=', 'paypal')
     .executeTakeFirstOrThrow();

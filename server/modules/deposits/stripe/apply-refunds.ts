@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -8,7 +9,7 @@ import { bookedRefunds, moveRefund } from '../move-refund.ts';
 interface Paid {
   intent: string;
   depositId: string;
-  hostId: string;
+  hostId: AccountId;
   amountMicros: Micros;
   /** The newest total that the processor reported. */
   refundedMicros: Micros;

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { centsToMicros, type Micros, ZERO_MICROS } from '#contract/money.ts';
 import { SECOND } from '#server/infra/clock.ts';
 import type { Log } from '#server/infra/log.ts';
@@ -73,7 +74,7 @@ function readFacts({ latest_charge: charge }: Stripe.PaymentIntent) {
 }
 
 /** Returns all hosts who paid with this card. */
-async function hostsWith(tx: Tx, fingerprint: string): Promise<string[]> {
+async function hostsWith(tx: Tx, fingerprint: string): Promise<AccountId[]> {
   const rows = await tx
     .selectFrom('card_payments as p')
     .innerJoin('deposits as d', 'd.id', 'p.deposit_id')

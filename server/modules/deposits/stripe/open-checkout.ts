@@ -1,9 +1,11 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { formatUsd, toCents } from '#contract/money.ts';
 import { after } from '#server/infra/clock.ts';
 import type { Log } from '#server/infra/log.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { type Deposit, emailOf, findDeposit } from '../find-deposit.ts';
+import { ownerEmail } from '#server/modules/accounts/accounts.ts';
+import { type Deposit, findDeposit } from '../find-deposit.ts';
 import { CHECKOUT_ASKED, CHECKOUT_OPEN, nextAsk } from '../rules.ts';
 import { readFailure, type StripeRail } from './client.ts';
 
@@ -21,7 +23,7 @@ interface Deps {
  */
 export async function openCheckout(
   { db, log, appUrl, rail }: Deps,
-  ask: { depositId: string; hostId: string; now: Date },
+  ask: { depositId: string; hostId: AccountId; now: Date },
 ): Promise<Outcome<{ url: string }, 'not_found' | 'deposit_state' | 'payment_unavailable'>> {
   const deposit = await findDeposit(db, ask.depositId, ask.hostId);
   if (deposit?.rail !== 'stripe') return refuse('not_found');
@@ -31,7 +33,7 @@ export async function openCheckout(
   if (ask.now >= after(deposit.createdAt, CHECKOUT_ASKED)) return refuse('deposit_state');
   try {
     const session = await rail.client.checkout.sessions.create(
-      params(deposit, await emailOf(db, deposit.hostId), appUrl),
+      params(deposit, await ownerEmail(db, deposit.hostId), appUrl),
       { idempotencyKey: deposit.id },
     );
     if (!session.url || session.livemode !== rail.livemode) throw new Error('not a page of this mode');

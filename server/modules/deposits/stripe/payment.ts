@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -26,7 +27,7 @@ export async function notePayment(tx: Tx, intent: string, now: Date, depositId?:
 
 interface Payment {
   depositId: string;
-  hostId: string;
+  hostId: AccountId;
   amountMicros: Micros;
   refundedMicros: Micros;
   warnedAt: Date | null;
@@ -82,7 +83,7 @@ async function freezeBalance(
   await notify(
     tx,
     {
-      userId: hostId,
+      accountId: hostId,
       kind: 'deposit.frozen',
       title: 'Your balance is frozen',
       body: `You can't put your balance into listings until we have checked your payment of ${formatUsd(amountMicros)}: the bank has a question about it. Running listings continue.`,

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { centsToMicros, ZERO_MICROS } from '#contract/money.ts';
 import { bySystem, SYSTEM, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -68,7 +69,7 @@ async function takePaid(
  */
 async function notePayer(
   tx: Tx,
-  { intent, hostId, email }: { intent: string; hostId: string; email: string | null },
+  { intent, hostId, email }: { intent: string; hostId: AccountId; email: string | null },
   now: Date,
 ): Promise<void> {
   if (!email || (await isClosed(tx, hostId))) return;

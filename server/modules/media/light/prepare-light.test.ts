@@ -45,7 +45,7 @@ let host: Awaited<ReturnType<typeof testPerson>>;
 beforeEach(async () => {
   await db.updateTable('media_files').set({ light: 'failed' }).execute();
   host = await testPerson(db, 'host');
-  id = await importSource({ db, dataDir }, host.userId, source, clock.now());
+  id = await importSource({ db, dataDir }, host.accountId, source, clock.now());
 });
 
 const run = (ffmpegPath: string, leastBitsPerSecond = 0) =>

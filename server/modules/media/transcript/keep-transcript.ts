@@ -1,3 +1,4 @@
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { Transcript } from '#contract/media/transcripts.ts';
 import type { StudioCue } from '#contract/studio.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -27,7 +28,7 @@ export async function showTranscript(db: Database, id: string, isMade: boolean):
 }
 
 interface Given {
-  ownerId: string;
+  ownerId: AccountId;
   id: string;
   /** The new transcript, in any order; null: removes the current transcript. */
   cues: StudioCue[] | null;
@@ -35,7 +36,7 @@ interface Given {
 }
 
 /** Returns whether this is a source video of this host, ready and not removed. */
-export async function ownsSource(db: Database, ownerId: string, id: string): Promise<boolean> {
+export async function ownsSource(db: Database, ownerId: AccountId, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('media_files')
     .select('id')

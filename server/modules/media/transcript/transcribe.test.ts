@@ -43,7 +43,7 @@ beforeEach(async () => {
   operator.answers();
   operator.heard.length = 0;
   host = await testPerson(db, 'host');
-  id = await importSource({ db, dataDir }, host.userId, path, clock.now());
+  id = await importSource({ db, dataDir }, host.accountId, path, clock.now());
   await db.updateTable('media_files').set({ sound: 'ready' }).where('id', '=', id).execute();
 });
 
@@ -145,7 +145,7 @@ test('a host’s transcript replaces a machine-made one, also during the work, a
   expect((await api.send('DELETE', at(), { as: host })).status).toBe(200);
   expect(await shown()).toMatchObject({ state: 'none', cues: [] });
 
-  const other = await importSource({ db, dataDir }, host.userId, path, clock.now());
+  const other = await importSource({ db, dataDir }, host.accountId, path, clock.now());
   await db.updateTable('media_files').set({ sound: 'ready' }).where('id', '=', other).execute();
   operator.answers((_heard, reply) => {
     void give(mine, host, other).then(() => reply.end('{"segments":[{"start":0,"end":1,"text":"Mine"}]}'));

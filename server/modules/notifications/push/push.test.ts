@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { UserId } from '#contract/accounts/ids.ts';
 import type { Module } from '#server/http/module.ts';
 import { DAY, MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -46,7 +47,7 @@ const listOf = async (actor: TestActor) =>
 const keyOf = async (of: FastifyInstance, actor = ana): Promise<string> =>
   (await of.inject({ method: 'POST', url: '/api/push-subscriptions/key', headers: actor.headers })).json()
     .publicKey;
-const paid = (userId: string, title = 'Payout sent') =>
+const paid = (userId: UserId, title = 'Payout sent') =>
   transact(database.db, (tx) =>
     notify(
       tx,

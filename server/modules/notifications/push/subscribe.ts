@@ -1,5 +1,6 @@
 import { createHash, ECDH } from 'node:crypto';
 import { sql } from 'kysely';
+import type { UserId } from '#contract/accounts/ids.ts';
 import { PUSH_SUBSCRIPTIONS_MAX } from '#contract/notifications/push-subscriptions.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -15,7 +16,7 @@ export interface Target {
 }
 
 interface Wanted extends Target {
-  userId: string;
+  userId: UserId;
   sessionId: string;
   showsDetails?: boolean | undefined;
 }
@@ -74,7 +75,7 @@ function isPoint(key: string): boolean {
 
 export async function unsubscribe(
   db: Database,
-  { id, userId }: { id: string; userId: string },
+  { id, userId }: { id: string; userId: UserId },
 ): Promise<Outcome<null, 'not_found'>> {
   const removed = await db
     .deleteFrom('push_subscriptions')

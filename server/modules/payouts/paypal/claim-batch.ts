@@ -26,7 +26,7 @@ const readyAt = sql`greatest(coalesce(p.not_before, p.requested_at + make_interv
  * agreement, payouts beyond PayPal's limits, and payouts with unverified accounts.
  */
 const waiting = sql`
-  from payouts p join users u on u.id = p.clipper_id
+  from payouts p join accounts u on u.id = p.clipper_id
   where ${isWaiting}
     and not ${isFrozen} and not ${isOwing} and p.amount_micros <= ${PAYPAL_ITEM_MAX} and length(p.destination) <= ${PAYPAL_RECEIVER_MAX}
     and exists (select from payout_account_checks k where k.payout_id = p.id and k.problem is null)

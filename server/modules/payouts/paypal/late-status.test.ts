@@ -37,7 +37,7 @@ async function decidedByHand(how: 'paid' | 'failed', email: string) {
   const reply = await post(`payouts/${id}/${how}`, { reference: 'Bank 4711', reason: 'Never arrived' });
   expect(reply.status).toBe(200);
   await t.fault('ok');
-  return { id, person, available: () => balanceOf(db, clipperAvailable(person.userId)) };
+  return { id, person, available: () => balanceOf(db, clipperAvailable(person.accountId)) };
 }
 
 /** Delivers PayPal's message about an item, after moving it to a state if one is given. */

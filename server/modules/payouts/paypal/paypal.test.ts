@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import { DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
 import {
@@ -23,7 +24,7 @@ afterEach(async () => {
 });
 afterAll(() => t.close());
 
-const available = (userId: string) => balanceOf(db, clipperAvailable(userId));
+const available = (accountId: AccountId) => balanceOf(db, clipperAvailable(accountId));
 const cancel = (id: string, as: Awaited<ReturnType<typeof t.clipper>>) =>
   t.api.send('POST', `/api/payouts/${id}/cancel`, { as });
 
@@ -58,7 +59,7 @@ test.each(['lost-reply', 'silent', 'down', 'garbled', 'rate-limited'])(
     await t.pass(HOUR);
     expect(await t.payout(id)).toMatchObject({ state: 'paid' });
     expect(await t.atPaypal(id)).toHaveLength(1);
-    expect(await available(person.userId)).toBe(0n);
+    expect(await available(person.accountId)).toBe(0n);
   },
   30_000,
 );
@@ -108,7 +109,7 @@ test('an address that PayPal does not accept fails only its own payout, with the
     state: 'failed',
     failure: 'PayPal does not accept the Payment Email. Check it, or enter another one.',
   });
-  expect(await available(bad.userId)).toBe(12_000_000n);
+  expect(await available(bad.accountId)).toBe(12_000_000n);
 });
 
 test.each(['failed', 'blocked'])(
@@ -120,7 +121,7 @@ test.each(['failed', 'blocked'])(
     await t.pass(MINUTE);
     expect(await t.payout(id)).toMatchObject({ state: 'failed' });
     expect((await t.payout(id)).failure).toMatch(/Payment Email/);
-    expect(await available(person.userId)).toBe(12_000_000n);
+    expect(await available(person.accountId)).toBe(12_000_000n);
   },
 );
 
@@ -133,7 +134,7 @@ test('a payment returned after it was paid is available again, and PayPal no lon
   expect(await t.payout(id)).toMatchObject({ state: 'paid' });
   await t.pass(4 * DAY);
   expect(await t.payout(id)).toMatchObject({ state: 'returned' });
-  expect(await available(person.userId)).toBe(12_000_000n);
+  expect(await available(person.accountId)).toBe(12_000_000n);
   expect((await balanceOf(db, clearing('paypal'))) - before).toBe(240_000n);
 });
 
@@ -144,7 +145,7 @@ test('a clipper is notified of unclaimed money and can take it back; otherwise i
   await t.pass(MINUTE);
   const { body } = await t.api.send('GET', '/api/clipper/payouts', { as: person });
   expect(body.rows[0]).toMatchObject({ state: 'processing', waits: 'unclaimed' });
-  expect(await available(person.userId)).toBe(0n);
+  expect(await available(person.accountId)).toBe(0n);
   const notified = await db
     .selectFrom('notifications')
     .select('kind')
@@ -156,13 +157,13 @@ test('a clipper is notified of unclaimed money and can take it back; otherwise i
   );
   expect(replies.map(({ status }) => status)).toContain(200);
   expect(await t.payout(id)).toMatchObject({ state: 'failed' });
-  expect(await available(person.userId)).toBe(12_000_000n);
+  expect(await available(person.accountId)).toBe(12_000_000n);
   const again = await t.withdraw(person);
   await t.pass(LEAVES_AFTER);
   await t.pass(MINUTE);
   await t.pass(31 * DAY);
   expect(await t.payout(again)).toMatchObject({ state: 'failed' });
-  expect(await available(person.userId)).toBe(12_000_000n);
+  expect(await available(person.accountId)).toBe(12_000_000n);
 });
 
 test('a process killed between the commit and the call, or between the call and its record, sends a batch once', async () => {
@@ -204,7 +205,7 @@ test('with two processes, cancels and withdrawals at the same moment each payout
     const { state } = await t.payout(id);
     const there = await t.atPaypal(id);
     expect([state, there.length]).toEqual(state === 'canceled' ? ['canceled', 0] : ['paid', 1]);
-    expect((await available(people[n]!.userId)) % 12_000_000n).toBe(0n);
+    expect((await available(people[n]!.accountId)) % 12_000_000n).toBe(0n);
   }
 });
 
@@ -226,7 +227,7 @@ test('a batch without an answer is handed to a person before PayPal forgets its 
   await t.pass(HOUR);
   expect(await t.atPaypal(id)).toEqual([]);
   expect((await fail()).status).toBe(200);
-  expect(await available(person.userId)).toBe(12_000_000n);
+  expect(await available(person.accountId)).toBe(12_000_000n);
 });
 
 test('keeps an unclaimed payout as it is while PayPal can’t be asked to take it back', async () => {
@@ -238,8 +239,8 @@ test('keeps an unclaimed payout as it is while PayPal can’t be asked to take i
   await t.fault('down');
   expect((await takeBack()).body.code).toBe('processor_unreachable');
   expect(await t.payout(id)).toMatchObject({ state: 'processing', item_state: 'UNCLAIMED' });
-  expect(await available(person.userId)).toBe(0n);
+  expect(await available(person.accountId)).toBe(0n);
   await t.fault('ok');
   expect((await takeBack()).status).toBe(200);
-  expect(await available(person.userId)).toBe(12_000_000n);
+  expect(await available(person.accountId)).toBe(12_000_000n);
 });

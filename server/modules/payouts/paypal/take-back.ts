@@ -1,6 +1,6 @@
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
-import { type Act, auditPayout } from '#server/modules/payouts/audit.ts';
+import { auditPayout, type ClippersAct } from '#server/modules/payouts/audit.ts';
 import { applyItem } from './apply-item.ts';
 import type { PaypalClient } from './client.ts';
 
@@ -11,13 +11,13 @@ import type { PaypalClient } from './client.ts';
 export async function takeBack(
   db: Database,
   client: PaypalClient | null,
-  act: Act,
+  act: ClippersAct,
 ): Promise<Outcome<null, 'not_found' | 'payout_not_unclaimed' | 'processor_unreachable'>> {
   const payout = await db
     .selectFrom('payouts')
     .select(['batch_id', 'item_id', 'item_state', 'state'])
     .where('id', '=', act.payoutId)
-    .where('clipper_id', '=', act.actorId)
+    .where('clipper_id', '=', act.clipperId)
     .executeTakeFirst();
   if (!payout) return refuse('not_found');
   const { batch_id: batchId, item_id: itemId } = payout;

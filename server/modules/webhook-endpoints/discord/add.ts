@@ -1,3 +1,4 @@
+import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import type { DiscordKind } from '#contract/webhook-endpoints/discord-webhooks.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { EndpointsDeps } from '../endpoints-deps.ts';
@@ -6,7 +7,8 @@ import { writeTestEvent } from '../replay.ts';
 import { discordAddress } from './address.ts';
 
 interface NewChannel {
-  ownerId: string;
+  ownerId: AccountId;
+  userId: UserId;
   sessionId: string;
   name: string;
   url: string;
@@ -27,7 +29,7 @@ type Refused =
  */
 export async function addDiscordWebhook(
   deps: EndpointsDeps,
-  { ownerId, sessionId, name, url, kinds, now }: NewChannel,
+  { ownerId, userId, sessionId, name, url, kinds, now }: NewChannel,
 ): Promise<Outcome<{ id: string }, Refused>> {
   if (!deps.discord) return refuse('not_found');
   const address = discordAddress(url, deps.discord);
@@ -35,6 +37,7 @@ export async function addDiscordWebhook(
   const { url: named, token } = address;
   const channel = {
     ownerId,
+    userId,
     sessionId,
     role: 'host',
     format: 'discord',

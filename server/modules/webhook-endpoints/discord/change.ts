@@ -11,7 +11,7 @@ type Refused = 'not_found' | 'invalid_input' | 'webhook_endpoint_exists';
 /** Changes name, kinds and optionally the address. Waiting and failed deliveries are sent to the new address. */
 export async function changeDiscordWebhook(
   { db, sealer, discord }: EndpointsDeps,
-  { endpointId, ownerId, now }: EndpointAct,
+  { endpointId, ownerId, userId, now }: EndpointAct,
   { name, url, kinds }: { name: string; url: string | null; kinds: readonly string[] },
 ): Promise<Outcome<null, Refused>> {
   if (!discord) return refuse('not_found');
@@ -40,7 +40,7 @@ export async function changeDiscordWebhook(
         .where('disabled_reason', 'in', ['gone', 'failing'])
         .execute();
     }
-    const act = actBy('host', ownerId, now);
+    const act = actBy('host', userId, now);
     await writeAudit(tx, act, 'webhook_endpoint.changed', 'webhook_endpoint', endpointId);
     return null;
   });

@@ -51,7 +51,7 @@ async function channel(): Promise<string> {
   return id;
 }
 
-const offer = (title: string, hostId = ana.userId) =>
+const offer = (title: string, hostId = ana.accountId) =>
   testListing(world.db, clock.now(), { hostId }).then(async (listing) => {
     await world.db.updateTable('listings').set({ title }).where('id', '=', listing.id).execute();
     return listing;
@@ -115,7 +115,7 @@ test.each(['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.c
 test('announces new listings and added budget of this host only, and mentions nobody', async () => {
   await channel();
   const other = await world.person('host', `other_${people}`);
-  await offer('Of somebody else', other.userId);
+  await offer('Of somebody else', other.accountId);
   const listing = await offer('@everyone **free** <@1> [x](https://evil.example)\n# now');
   await world.tick();
   expect(posted()).toHaveLength(2);
@@ -166,7 +166,7 @@ test('posts the leaderboard once on Mondays at noon, with clippers whose views a
   const listing = await offer('Night run');
   const clipper = async (name: string, views: number) => {
     const person = await world.person('clipper', `${name}_${people}`);
-    const clip = { listingId: listing.id, clipperId: person.userId, approvedAt: clock.now() };
+    const clip = { listingId: listing.id, clipperId: person.accountId, approvedAt: clock.now() };
     const id = await testClip(world.db, clip);
     await count(world.db, id, views, clock.now());
     return person;
@@ -177,7 +177,7 @@ test('posts the leaderboard once on Mondays at noon, with clippers whose views a
   await world.db
     .updateTable('profiles')
     .set({ earnings_hidden: true })
-    .where('user_id', '=', shy.userId)
+    .where('user_id', '=', shy.accountId)
     .execute();
   await settle(world.db, clock.now(), { listingId: listing.id });
   await world.tick();

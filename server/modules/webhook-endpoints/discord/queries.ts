@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { AccountId } from '#contract/accounts/ids.ts';
 import type { DiscordWebhook } from '#contract/webhook-endpoints/discord-webhooks.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 export async function listDiscordWebhooks(
   db: Database,
-  ownerId: string,
+  ownerId: AccountId,
   now: Date,
 ): Promise<DiscordWebhook[]> {
   const { rows } = await sql<DiscordWebhook>`
