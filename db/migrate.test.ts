@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { generatedFiles } from './generate.ts';
 import { checkMigrated, migrate } from './migrate.ts';
-import { readMigrations } from './migrations.ts';
+import { BY_STATEMENT, readMigrations } from './migrations.ts';
 
 const { ownerUrl: clusterUrl, appPassword } = inject('testCluster');
 let count = 0;
@@ -90,6 +90,38 @@ test('a failed file leaves no changes, keeps the files before it, and names the 
     ),
   ).toEqual([{ things: false, half: true }]);
 });
+
+test('a file that is applied one statement at a time holds no lock while it waits for the next, and is repeated', async () => {
+  put('0001_things.sql', 'create table things (id int8); create table others (id int8)');
+  await run();
+  put(
+    '0002_columns.sql',
+    `${BY_STATEMENT}alter table things add column if not exists note text;\nalter table others add column if not exists note text;\n`,
+  );
+  const holder = new pg.Client({ connectionString: ownerUrl });
+  await holder.connect();
+  await holder.query('begin; select from others');
+  const applied = run();
+  // The first table has its column and no lock, although the second is in use for longer than a lock is waited for.
+  const columns = `select count(*)::int as columns from information_schema.columns where column_name = 'note'`;
+  await expect.poll(() => ask(ownerUrl, columns)).toEqual([{ columns: 1 }]);
+  await ask(ownerUrl, 'insert into things values (1)');
+  await expect.poll(() => waitedOut(), { timeout: 10_000 }).toBe(true);
+  await holder.query('commit');
+  await holder.end();
+  expect((await applied).applied).toEqual(['0002_columns.sql']);
+  expect(await ask(ownerUrl, columns)).toEqual([{ columns: 2 }]);
+});
+
+/** Whether a statement of the migration was canceled because it waited too long for its lock, and was begun again. */
+async function waitedOut(): Promise<boolean> {
+  const [waiting] = await ask(
+    ownerUrl,
+    `select clock_timestamp() - min(backend_start) > interval '2.2 s' as long from pg_stat_activity
+      where application_name = 'permille migrate' and wait_event_type = 'Lock'`,
+  );
+  return waiting?.long === true;
+}
 
 test('migrations that were edited or renumbered after they were applied stop the start, which names two solutions', async () => {
   put('0001_first.sql', 'select 1');

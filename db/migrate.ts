@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ensureLogin, findLogin, prepareAppRole, type Wanted } from './app-role.ts';
 import { type Applied, pendingOf, readApplied } from './applied.ts';
-import { BASELINE, type Migration, readMigrations } from './migrations.ts';
+import { BASELINE, BY_STATEMENT, type Migration, readMigrations } from './migrations.ts';
 import { LAST_RELEASE } from './release.ts';
 import { inUtc } from './utc-session.ts';
 
@@ -42,10 +42,31 @@ async function prepare(client: pg.Client): Promise<Applied> {
   return await readApplied(client);
 }
 
+/** SQLSTATE of a lock that was not granted in time, and of a deadlock. */
+const NO_LOCK = ['55P03', '40P01'];
+const TRIES = 10;
+
+/** Executes a statement that waits at most two seconds for its locks, and repeats it if others hold them longer. */
+async function executeShortly(client: pg.Client, statement: string): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    try {
+      await client.query(`begin; set local lock_timeout = '2s'; ${statement}; commit`);
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if (tried === TRIES || !NO_LOCK.includes((error as { code?: string }).code ?? '')) throw error;
+    }
+  }
+}
+
 async function apply(client: pg.Client, { name, checksum, sql }: Migration): Promise<void> {
-  await client.query('begin');
+  const isByStatement = sql.startsWith(BY_STATEMENT);
   try {
-    await client.query(sql);
+    if (isByStatement)
+      for (const statement of sql.trimEnd().split(/;\n|;$/))
+        if (statement) await executeShortly(client, statement);
+    await client.query('begin');
+    if (!isByStatement) await client.query(sql);
     await client.query('insert into schema_migrations (name, checksum, works_with) values ($1, $2, $3)', [
       name,
       checksum,

@@ -6,6 +6,13 @@ import { fileURLToPath } from 'node:url';
 export type Migration = { name: string; checksum: string; sql: string };
 
 /**
+ * A file that begins with this line is applied one statement at a time, each in a transaction of its own, so that no
+ * table is locked while the next statement waits for its lock. Every statement can be repeated, because the file
+ * begins again after a failure.
+ */
+export const BY_STATEMENT = '-- One statement at a time.\n';
+
+/**
  * The last migration of release 0.3.0. The files of db/baseline make the same tables as the 93 migrations up
  * to it. A database that has this migration thus needs none of these files (docs/decisions/0081).
  */

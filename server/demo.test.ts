@@ -101,7 +101,7 @@ test('a changed demo is reset after fifteen idle minutes, and one that was only 
   const job = demoReset(deps[0]!);
   clock.advance(HOUR);
   expect(await job.isDue!(clock.now())).toBe(false);
-  const [demo] = await db.selectFrom('users').select('id').where('is_demo', '=', true).execute();
+  const [demo] = await db.selectFrom('accounts').select('id').where('is_demo', '=', true).execute();
   await noteDemoChange(db, demo!.id, clock.now());
   clock.advance(14 * MINUTE);
   await noteDemoChange(db, demo!.id, clock.now());

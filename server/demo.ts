@@ -149,6 +149,7 @@ export function noteDemoChanges(
 ): void {
   server.addHook('onResponse', async ({ method, actor, routeOptions }, { statusCode }) => {
     if (!actor?.isDemo || statusCode >= 400 || method === 'GET' || method === 'HEAD') return;
-    if (routeOptions.url !== accountRoutes.signOut.path) await noteDemoChange(db, actor.userId, clock.now());
+    if (routeOptions.url !== accountRoutes.signOut.path)
+      await noteDemoChange(db, actor.accountId, clock.now());
   });
 }

@@ -103,7 +103,7 @@ create table verifications (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp()
 );
-comment on table verifications is 'Mailed links, and questions that a passkey answers. Each works once.';
+comment on table verifications is 'Mailed links that verify an address or reset a password.';
 create index verifications_identifier on verifications (identifier);
 
 create table pending_sign_ups (

@@ -23,3 +23,5 @@ create unique index passkeys_credential_id on passkeys (credential_id);
 comment on index passkeys_credential_id is 'A passkey signs in to one account.';
 create index passkeys_user_id on passkeys (user_id, created_at desc);
 grant select, insert, update, delete on passkeys to permille_app;
+
+comment on table verifications is 'Mailed links, and questions that a passkey answers. Each works once.';

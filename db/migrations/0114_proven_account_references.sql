@@ -1,4 +1,4 @@
-set local lock_timeout = '2s';
+-- One statement at a time.
 alter table admin_money_acts validate constraint admin_money_acts_account_id_fkey;
 alter table api_keys validate constraint api_keys_owner;
 alter table appeals validate constraint appeals_clipper_id_fkey;

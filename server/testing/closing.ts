@@ -126,5 +126,18 @@ export async function closingWorld() {
     await server.close();
     await database.close();
   };
-  return { db, clock, ended, get, close, person, takedownOf, paidClipper, screenshotsOf, cardPaymentOf, end };
+  return {
+    db,
+    owner: database.owner,
+    clock,
+    ended,
+    get,
+    close,
+    person,
+    takedownOf,
+    paidClipper,
+    screenshotsOf,
+    cardPaymentOf,
+    end,
+  };
 }

@@ -14,8 +14,8 @@ interface Ban {
 }
 
 /**
- * Bans an account and ends its sessions and mailed links, in the caller's transaction. The caller handles money and
- * listings. Admins can't be banned here.
+ * Bans an account, in the caller's transaction. With a personal account its person is banned, whose sessions and
+ * mailed links end. The caller handles money and listings. Admins can't be banned here.
  */
 export async function banUser(
   tx: Tx,
@@ -27,14 +27,14 @@ export async function banUser(
     .where('id', '=', accountId)
     .where('banned_at', 'is', null)
     .where('role', 'is distinct from', 'admin')
-    .returning('role')
+    .returning(['role', 'kind'])
     .executeTakeFirst();
   if (!banned) return await whyNot(tx, accountId);
-  const owners = await findOwners(tx, accountId);
-  for (const { userId, email } of owners) {
+  for (const { userId, email } of await findOwners(tx, accountId)) {
+    await enqueueMail(tx, bannedMail(email, reason), now);
+    if (banned.kind !== 'personal') continue;
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
     await tx.deleteFrom('verifications').where('value', '=', userId).execute();
-    await enqueueMail(tx, bannedMail(email, reason), now);
   }
   await writeAudit(tx, actBy('admin', adminId, now), 'account.banned', 'user', accountId, { reason });
   return { role: banned.role };

@@ -58,11 +58,11 @@ async function ensureDemoAccount(tx: Tx, role: MemberRole, now: Date): Promise<U
 const NOTED_EVERY = MINUTE;
 
 /** Records that somebody changed something through a demo account. */
-export async function noteDemoChange(db: Database, userId: UserId, now: Date): Promise<void> {
+export async function noteDemoChange(db: Database, accountId: AccountId, now: Date): Promise<void> {
   await db
-    .updateTable('users')
+    .updateTable('accounts')
     .set({ demo_changed_at: now })
-    .where('id', '=', userId)
+    .where('id', '=', accountId)
     .where('is_demo', '=', true)
     .where((eb) =>
       eb.or([eb('demo_changed_at', 'is', null), eb('demo_changed_at', '<', after(now, -NOTED_EVERY))]),
@@ -76,7 +76,7 @@ export async function noteDemoChange(db: Database, userId: UserId, now: Date): P
  */
 export async function lastDemoChange(db: Database): Promise<Date | null> {
   const row = await db
-    .selectFrom('users')
+    .selectFrom('accounts')
     .select((eb) => eb.fn.max('demo_changed_at').as('at'))
     .where('is_demo', '=', true)
     .executeTakeFirst();

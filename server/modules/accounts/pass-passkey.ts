@@ -86,6 +86,7 @@ async function findOwner(
       'users.banned_at as bannedAt',
     ])
     .where('passkeys.credential_id', '=', proof.id)
+    .where('users.closed_at', 'is', null)
     .executeTakeFirst();
   if (!known) return null;
   const { id, publicKey, ...person } = known;

@@ -4,8 +4,10 @@ import { type AccountId, personalAccount, type UserId } from '#contract/accounts
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
+import { createActor } from '#server/testing/actor.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { banUser } from './ban.ts';
 
 const t = await testDatabase();
 const { db } = t;
@@ -82,4 +84,22 @@ test('a notification to an account reaches each member once, and nobody after th
   await db.updateTable('accounts').set({ closed_at: NOW }).where('id', '=', owner.accountId).execute();
   await send();
   expect(await readers()).toHaveLength(2);
+});
+
+test('a ban of an organization ends no session of its owners, and a ban of a person ends all of theirs', async () => {
+  const [owner, admin] = [await createActor(db, { role: 'host' }), await testPerson(db, 'admin')];
+  const organization = newId<AccountId>();
+  await sql`insert into accounts (id, kind, name, role) values (${organization}, 'organization', 'Studio', 'host')`.execute(
+    t.owner,
+  );
+  await sql`insert into members (account_id, user_id, role) values (${organization}, ${owner.userId}, 'owner')`.execute(
+    t.owner,
+  );
+  const act = { adminId: admin.userId, reason: 'Stolen videos.', now: NOW };
+  const sessions = () =>
+    db.selectFrom('sessions').select('user_id').where('user_id', '=', owner.userId).execute();
+  await transact(db, (tx) => banUser(tx, { ...act, accountId: organization }));
+  expect(await sessions()).toHaveLength(1);
+  await transact(db, (tx) => banUser(tx, { ...act, accountId: owner.accountId }));
+  expect(await sessions()).toEqual([]);
 });

@@ -49,6 +49,8 @@ function liveSessions(db: Database) {
       .where('sessions.expires_at', '>', now)
       .where('sessions.created_at', '>', after(now, -ABSOLUTE_DAYS * DAY))
       .where('users.banned_at', 'is', null)
+      .where('users.closed_at', 'is', null)
+      .where('accounts.banned_at', 'is', null)
       .where('accounts.closed_at', 'is', null)
   );
 }

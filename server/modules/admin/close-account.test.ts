@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
+import { lockAccount } from '#server/modules/accounts/accounts.ts';
 import { settle } from '#server/modules/earnings/earnings.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { createActor, type TestActor } from '#server/testing/actor.ts';
@@ -10,6 +11,7 @@ import { passkeyOf } from '#server/testing/authenticator.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { type ClosingWorld, closingWorld } from '#server/testing/closing.ts';
 import { limitUnproven } from '#server/testing/unproven.ts';
+import { untilWaiting } from '#server/testing/until-waiting.ts';
 
 let world: ClosingWorld;
 beforeAll(async () => {
@@ -220,4 +222,18 @@ test('does not delete demo and admin accounts', async () => {
   const admin = await createActor(world.db, { role: 'admin' });
   expect((await world.close(demo)).json().code).toBe('demo_account_fixed');
   expect((await world.close(admin, { confirmation: admin.email })).statusCode).toBe(404);
+});
+
+test('waits for what is being created for the person, and erases it with the rest', async () => {
+  const { db } = world;
+  const clipper = await world.person('clipper');
+  const adding = await db.startTransaction().execute();
+  await lockAccount(adding, clipper);
+  await adding.insertInto('passkeys').values(passkeyOf(clipper.userId)).execute();
+  const closed = world.close(clipper);
+  await untilWaiting(world.owner, 1);
+  await adding.commit().execute();
+  expect((await closed).statusCode).toBe(200);
+  const passkeys = db.selectFrom('passkeys').select('id').where('user_id', '=', clipper.userId);
+  expect(await passkeys.execute()).toEqual([]);
 });

@@ -94,6 +94,8 @@ async function close(
   // waits for the other. Accounts of the same person share a limit of money without proof.
   const people = await findPeople(tx, [accountId]);
   await lock(tx, [host(accountId), clipperPending(accountId), ...people.map(clipperAvailable)]);
+  // Waits for whatever is being created for the person, such as a passkey, so that it is erased with the rest.
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   const account = await tx
     .selectFrom('accounts')
     .select('id')

@@ -60,11 +60,11 @@ const samePayoutAddress: RawBuilder<unknown> = sql`
 const sameDevice = (since: Date): RawBuilder<unknown> => sql`
   select * from (
     with seen as (
-      select distinct s.user_id, s.user_agent, ${networkOf('s.ip_address')} as network
-      from sessions s join clippers c on c.clipper_id = s.user_id
+      select distinct c.clipper_id, s.user_agent, ${networkOf('s.ip_address')} as network
+      from clippers c join members m on m.account_id = c.clipper_id join sessions s on s.user_id = m.user_id
       where s.updated_at > ${since} and ${networkOf('s.ip_address')} is not null
     ), shared as (
-      select user_agent, network, array_agg(user_id) as people from seen
+      select user_agent, network, array_agg(clipper_id) as people from seen
       group by user_agent, network having count(*) between 2 and ${sql.lit(MOST_OF_ONE_NETWORK)}
     )
     select ${pair('a.id', 'b.id')}, 'device' as kind, count(*)::int as hits, min(network) as detail

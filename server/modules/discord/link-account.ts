@@ -4,6 +4,7 @@ import { memberRoleSchema } from '#contract/accounts/accounts.ts';
 import { personalAccount, type UserId } from '#contract/accounts/ids.ts';
 import { settingsPath } from '#contract/accounts/settings-path.ts';
 import { DISCORD_CODE_MINUTES } from '#contract/discord.ts';
+import type { Actor } from '#server/http/actor.ts';
 import { withinLimit } from '#server/http/rate-limit.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { after, HOUR, MINUTE } from '#server/infra/clock.ts';
@@ -31,14 +32,14 @@ const hashOf = (code: string): Buffer =>
 /** Creates a code. The Discord account that types the code is linked to this person. */
 export async function makeLinkCode(
   db: Database,
-  { userId, sessionId }: { userId: UserId; sessionId: string },
+  { userId, accountId, sessionId }: Pick<Actor, 'userId' | 'accountId' | 'sessionId'>,
   now: Date,
 ): Promise<Outcome<{ code: string; expiresAt: Date }, 'unauthenticated'>> {
   const code = `${half()}-${half()}`;
   const expiresAt = after(now, DISCORD_CODE_MINUTES * MINUTE);
   const row = { code_hash: hashOf(code), expires_at: expiresAt };
   return await transact(db, async (tx) => {
-    if (!(await lockAccount(tx, { userId, sessionId }))) return refuse('unauthenticated');
+    if (!(await lockAccount(tx, { userId, accountId, sessionId }))) return refuse('unauthenticated');
     await tx
       .insertInto('discord_link_codes')
       .values({ user_id: userId, ...row })
@@ -51,6 +52,21 @@ export async function makeLinkCode(
 interface Account {
   discordId: string;
   discordName: string;
+}
+
+/**
+ * Locks the person, as a new password does, so that a link made with an old code is seen and ended by it. Returns the
+ * personal account, unless it is banned or closed.
+ */
+async function lockPerson(tx: Tx, userId: UserId) {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  return await tx
+    .selectFrom('accounts')
+    .select('role')
+    .where('id', '=', personalAccount(userId))
+    .where('banned_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
 }
 
 /** Links the Discord account that typed a code. Returns the sentence that the person reads on Discord. */
@@ -69,28 +85,18 @@ export async function linkAccount(
       .where('expires_at', '>', now)
       .returning('user_id as userId')
       .executeTakeFirst();
-    const person =
-      used &&
-      (await tx
-        .selectFrom('accounts')
-        .select('role')
-        .where('id', '=', personalAccount(used.userId))
-        .where('banned_at', 'is', null)
-        .where('closed_at', 'is', null)
-        .forNoKeyUpdate()
-        .executeTakeFirst());
-    const role = memberRoleSchema.safeParse(person?.role).data;
+    const account = used && (await lockPerson(tx, used.userId));
+    const role = memberRoleSchema.safeParse(account?.role).data;
     if (!used || !role) return 'This code is wrong or has expired. Make a new one in Settings on Permille.';
     const { userId } = used;
     // A Discord account is linked to one person only. Somebody who owns both Permille accounts must first end
     // the old link.
-    const account = { discord_id: discordId, discord_name: discordName, linked_at: now };
     const linked = await sql`
       insert into discord_links (user_id, discord_id, discord_name, linked_at)
       select ${userId}, ${discordId}, ${discordName}, ${now}
       where not exists (select from discord_links where discord_id = ${discordId} and user_id <> ${userId})
-      on conflict (user_id) do update set discord_id = ${account.discord_id},
-        discord_name = ${account.discord_name}, linked_at = ${now}`.execute(tx);
+      on conflict (user_id) do update set discord_id = ${discordId},
+        discord_name = ${discordName}, linked_at = ${now}`.execute(tx);
     if (linked.numAffectedRows === 0n)
       return 'This Discord account is linked to another account on Permille. Type /unlink first.';
     await writeAudit(tx, actBy(role, userId, now), 'discord.linked', 'user', userId);

@@ -22,15 +22,19 @@ export function hostStats(db: Database): Job {
 
 const enough = sql`count(*) >= ${sql.lit(CARD_DECISIONS_MIN)}`;
 
+/** SQL: somebody decided on clip s for its host, neither an admin nor the end of the time to decide. */
+const byHost = sql`(s.decision_by is not null
+  and not exists (select from users d where d.id = s.decision_by and d.role = 'admin'))`;
+
 /** SQL: recent decisions on the clips of each host. A host with too few decisions has no median and no share. */
 const decisions = (since: Date, now: Date) => sql`
   select l.host_id,
     case when ${enough} then percentile_cont(0.5) within group (
         order by extract(epoch from s.decided_at - s.submitted_at)::float8 / 3600)
-      filter (where s.decision_by = l.host_id or s.approved_how = 'host' or s.status = 'rejected') end as median,
+      filter (where ${byHost} or s.approved_how = 'host' or s.status = 'rejected') end as median,
     case when ${enough} then avg((s.status = 'approved')::int)::float8 end as approved,
-    count(*) filter (where s.decision_by = l.host_id and (s.status = 'rejected' or s.approved_how = 'appeal')) as rejections,
-    count(*) filter (where s.decision_by = l.host_id and s.approved_how = 'appeal') as overturned
+    count(*) filter (where ${byHost} and (s.status = 'rejected' or s.approved_how = 'appeal')) as rejections,
+    count(*) filter (where ${byHost} and s.approved_how = 'appeal') as overturned
   from submissions s join listings l on l.id = s.listing_id
   where s.status in ('approved', 'rejected') and s.decided_at > ${since}::timestamptz and s.decided_at <= ${now}
   group by l.host_id`;
@@ -40,7 +44,7 @@ const reasons = (since: Date, now: Date) => sql`
   select host_id, jsonb_object_agg(reject_reason, clips) as by_reason from (
     select l.host_id, s.reject_reason, count(*) as clips
     from submissions s join listings l on l.id = s.listing_id
-    where s.status = 'rejected' and s.decision_by = l.host_id and s.reject_reason is not null
+    where s.status = 'rejected' and ${byHost} and s.reject_reason is not null
       and s.decided_at > ${since}::timestamptz and s.decided_at <= ${now}
     group by l.host_id, s.reject_reason) r
   group by host_id`;

@@ -54,7 +54,7 @@ const stepsOf: Record<'host' | 'clipper', (accountId: AccountId) => [FirstStep, 
       [
         'first_decision',
         sql`exists (select from listings l join submissions s on s.listing_id = l.id
-          where l.host_id = ${accountId} and s.decision_by = ${accountId})`,
+          where l.host_id = ${accountId} and s.decision_by in (select user_id from members where account_id = ${accountId}))`,
       ],
     ];
   },

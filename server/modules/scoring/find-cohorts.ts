@@ -115,9 +115,11 @@ const sharedIdentity = (since: Date): RawBuilder<unknown> => sql`
     union all
     select l.submission_id, o.clipper_id, 0.3
     from live l
-    join sessions mine on mine.user_id = l.clipper_id and mine.updated_at > ${since}
+    join members m on m.account_id = l.clipper_id
+    join sessions mine on mine.user_id = m.user_id and mine.updated_at > ${since}
     join live o on o.listing_id = l.listing_id and o.clipper_id <> l.clipper_id
-    join sessions theirs on theirs.user_id = o.clipper_id and theirs.updated_at > ${since}
+    join members n on n.account_id = o.clipper_id
+    join sessions theirs on theirs.user_id = n.user_id and theirs.updated_at > ${since}
       and theirs.user_agent = mine.user_agent
       and ${networkOf('theirs.ip_address')} = ${networkOf('mine.ip_address')}
   ) shared group by submission_id`;

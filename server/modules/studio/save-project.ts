@@ -6,7 +6,7 @@ import type { Database } from '#server/infra/transaction.ts';
 
 /**
  * A project's versions begin at a random number below this. If they began at 1 again after the project was deleted, a
- * tab that is still open could overwrite the project that was made since.
+ * tab that is still open could overwrite the project that was made since. By chance it still can, once in millions.
  */
 const FIRST_BELOW = 500_000_000;
 

@@ -34,7 +34,7 @@ export async function keepEndpoint(
   const id = newId();
   const added = transact(db, async (tx) => {
     // Under the lock, the second of two simultaneous requests counts the endpoint of the first.
-    if (!(await lockAccount(tx, { userId, sessionId }))) return refuse('unauthenticated');
+    if (!(await lockAccount(tx, { userId, accountId: ownerId, sessionId }))) return refuse('unauthenticated');
     const { endpoints } = await tx
       .selectFrom('webhook_endpoints')
       .select((eb) => eb.fn.countAll<bigint>().as('endpoints'))

@@ -51,7 +51,7 @@ async function change(
   write: (tx: Tx) => Promise<unknown>,
 ): Promise<Outcome<null, 'not_found' | 'unauthenticated'>> {
   return await transact(db, async (tx) => {
-    if (!(await lockAccount(tx, { userId, sessionId }))) return refuse('unauthenticated');
+    if (!(await lockAccount(tx, { userId, accountId: ownerId, sessionId }))) return refuse('unauthenticated');
     const own = await tx
       .selectFrom('webhook_endpoints')
       .select('id')

@@ -83,7 +83,7 @@ export const madeUp: readonly Damage[] = [
   },
   {
     what: 'a closed account holds money',
-    by: sql`update users set closed_at = ${at} where id = (
+    by: sql`update accounts set closed_at = ${at} where id = (
       select owner_id from ledger_accounts where kind = 'host' and balance_micros > 0 limit 1)`,
     found: 'a closed account holds nothing',
   },
