@@ -89,7 +89,7 @@ test('a clipper reads in words why views are not counted, and that counting work
   await app.changePost({ ...post, caption: clip.words });
   await openClipAfter('31h');
   await expect(why.getByText('This clip earns nothing until it is fixed.')).toBeVisible();
-  await expect(why.getByText(/failed before within 30 days/)).toBeVisible();
+  await expect(why.getByText(/failed within the last 30 days/)).toBeVisible();
   await app.changePost({ ...post, caption: `Werbung ${clip.words}` });
   await why.getByRole('button', { name: 'Check again' }).click();
   await expect(why.getByText('This clip earns nothing until it is fixed.')).toBeHidden();
