@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export type Migration = { name: string; checksum: string; sql: string };
 
 /**
- * A file that begins with this line is applied one statement at a time, each in a transaction of its own, so that no
+ * A file that begins with this line is applied one statement at a time, each in its own transaction, so that no
  * table is locked while the next statement waits for its lock. Every statement can be repeated, because the file
  * begins again after a failure.
  */
