@@ -34,7 +34,7 @@ export const declarationLink = z
   .trim()
   .max(DECLARATION_LINK_MAX, { error: TOO_LONG, abort: true })
   .refine(isPublicLink, {
-    error: 'Link: a whole address that starts with https:// and that everybody can open.',
+    error: 'Link: a whole address that starts with https:// and that everyone can open.',
     abort: true,
   })
   // Other letters than ASCII are stored in a longer form.

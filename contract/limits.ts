@@ -12,6 +12,8 @@ export const USERNAME_MAX = 30;
 /** Maximum number of passkeys per person. */
 export const PASSKEYS_MAX = 10;
 export const PASSKEY_NAME_MAX = 60;
+/** Time in which a browser must use the challenge of a passkey. */
+export const PASSKEY_MINUTES = 5;
 
 /** Maximum number of keys per person, including expired ones. */
 export const API_KEYS_MAX = 10;

@@ -43,13 +43,13 @@ test('a member adds a passkey, signs in and confirms with it, renames and remove
   expect((await app.mailTo(person.email, /passkey was added/)).text).toContain('Chrome on Linux');
 
   await add.click();
-  await expect(page.getByText('has a passkey for your account already.')).toBeVisible();
+  await expect(page.getByText('already has a passkey for your account.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Rename Chrome on Linux' }).click();
   const rename = page.getByRole('dialog', { name: 'Rename passkey' });
   await rename.getByLabel('Name').fill(' ');
   await rename.getByRole('button', { name: 'Rename' }).click();
-  await expect(rename.getByText('Enter a name, so that you know the passkey again.')).toBeVisible();
+  await expect(rename.getByText('Enter a name to recognize this passkey by.')).toBeVisible();
   await rename.getByLabel('Name').fill('Work laptop');
   await rename.getByRole('button', { name: 'Rename' }).click();
   await expect(list.getByText('Work laptop')).toBeVisible();

@@ -244,5 +244,5 @@ test('a debt’s page shows its clips and the money that pays it off, and offers
   const paid = await shown({ owedMicros: micros(0n) });
   expect(paid.text).toContain('Nothing is owed');
   expect(paid.text).not.toContain('Write off');
-  expect(paid.text).not.toContain('Nothing is paid out until then');
+  expect(paid.text).not.toContain('Nothing is paid out until it is paid off');
 });

@@ -91,7 +91,7 @@ const listing = {
 test('for a listing that pays a part of the views, the expected earnings are shown as a maximum with the reason', async () => {
   const engaged = { countedViews: 'engaged' as const, countedCountries: ['DE'] };
   expect(await expected(15_000, engaged)).toContain(
-    'At most $30.00 Views so far 15,000 Rate per 1,000 $2.00 Most it can earn $50.00 No caps apply yet. This listing pays for engaged views from Germany only. Your account’s analytics show about three days later how many of your views count. They earn once the clip is approved.',
+    'At most $30.00 Views so far 15,000 Rate per 1,000 $2.00 Most it can earn $50.00 No caps apply yet. This listing pays for engaged views from Germany only. Your account’s analytics show about three days later how many of your views count. Those views earn once the clip is approved.',
   );
 });
 

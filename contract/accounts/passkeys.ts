@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PASSKEY_NAME_MAX } from '#contract/limits.ts';
+import { PASSKEY_MINUTES, PASSKEY_NAME_MAX } from '#contract/limits.ts';
 import { idParams, idSchema, momentWire } from '#contract/wire/primitives.ts';
 import { route } from '#contract/wire/route.ts';
 
@@ -93,7 +93,7 @@ export const passkeyRoutes = {
     access: 'session',
     recentLogin: true,
     changesAccount: true,
-    summary: 'What a browser needs to make a passkey; valid once, for five minutes and in this session',
+    summary: `What a browser needs to make a passkey; valid once, for ${PASSKEY_MINUTES} minutes and in this session`,
     reply: creation,
     errors: ['passkeys_full', 'not_found'],
     perMinute: 10,
@@ -123,14 +123,13 @@ export const passkeyRoutes = {
     access: 'session',
     recentLogin: true,
     changesAccount: true,
-    summary: 'Remove an own passkey, which then signs in no more',
+    summary: 'Remove one of your passkeys; it then no longer signs in',
     params: idParams,
     errors: ['not_found', 'passkey_last'],
   }),
   startPasskeyLogin: route('POST /api/auth/passkey-login/options', {
     access: 'public',
-    summary:
-      'What a browser needs to sign in with a passkey; valid once, for five minutes and in this browser',
+    summary: `What a browser needs to sign in with a passkey; valid once, for ${PASSKEY_MINUTES} minutes and in this browser`,
     reply: assertion,
     perMinute: 20,
   }),

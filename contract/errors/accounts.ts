@@ -1,3 +1,5 @@
+import { PASSKEY_MINUTES, PASSKEYS_MAX } from '../limits.ts';
+
 export const accountErrors = {
   missing_information: { status: 422, title: 'Missing Information', detail: 'Please fill in all fields.' },
   password_mismatch: {
@@ -74,17 +76,18 @@ export const accountErrors = {
   passkeys_full: {
     status: 409,
     title: 'Too many passkeys',
-    detail: 'An account has up to 10 passkeys. Remove one that you no longer use.',
+    detail: `An account has up to ${PASSKEYS_MAX} passkeys. Remove one that you no longer use.`,
   },
   passkey_known: {
     status: 409,
     title: 'Already added',
-    detail: 'This passkey signs in to an account here already. Add it on another device, or use another one.',
+    detail:
+      'This passkey already signs in to an account here. Add a passkey from another device or password manager.',
   },
   passkey_invalid: {
     status: 422,
     title: 'Passkey not added',
-    detail: 'This passkey does not fit, or making it took longer than five minutes. Add it again.',
+    detail: `We could not verify this passkey, or adding it took longer than ${PASSKEY_MINUTES} minutes. Try again.`,
   },
   passkey_refused: {
     status: 401,
@@ -94,8 +97,7 @@ export const accountErrors = {
   passkey_last: {
     status: 409,
     title: 'Your only way in',
-    detail:
-      'Without this passkey you could not sign in any more. Set a password or add another passkey first.',
+    detail: 'This passkey is your only way to sign in. Set a password or add another passkey first.',
   },
   account_banned: {
     status: 403,

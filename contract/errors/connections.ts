@@ -13,7 +13,7 @@ export const connectionErrors = {
   demo_posts_used: {
     status: 429,
     title: 'No more posts today',
-    detail: 'You have used today’s demo posts. Make the next one tomorrow.',
+    detail: 'This account has used all of today’s demo posts. Make the next one tomorrow.',
   },
   platform_unavailable: {
     status: 503,

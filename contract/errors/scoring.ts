@@ -2,7 +2,7 @@ export const scoringErrors = {
   score_drift_state: {
     status: 409,
     title: 'Already closed',
-    detail: 'Another admin has already closed this drift. The report shows the result.',
+    detail: 'This drift has already been closed. The report shows the result.',
   },
   score_drift_clips: {
     status: 409,

@@ -60,7 +60,7 @@ export const resultLinkRoutes = {
   }),
   revokeResultLink: route('DELETE /api/host/result-links/:id', {
     access: 'host',
-    summary: 'Revoke a link: nobody can read the results by it any more',
+    summary: 'Revoke a link; it then no longer opens the results',
     params: idParams,
     errors: ['not_found'],
   }),

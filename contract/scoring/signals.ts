@@ -68,14 +68,14 @@ export const signalGuides = {
   bundled_engagement: {
     name: 'Likes and comments far above the usual',
     suspicious: 'above',
-    causes: 'A small community of fans, a giveaway or a question that everybody answers.',
+    causes: 'A small community of fans, a giveaway or a question that everyone answers.',
     remedy: 'note',
     say: 'what made people like and comment, with a link',
   },
   high_engagement_rate: {
     name: 'More likes or comments than audiences leave',
     suspicious: 'above',
-    causes: 'A small community of fans, a giveaway or a question that everybody answers.',
+    causes: 'A small community of fans, a giveaway or a question that everyone answers.',
     remedy: 'note',
     say: 'what made people like and comment, with a link',
   },
@@ -123,7 +123,7 @@ export const signalGuides = {
   views_removed: {
     name: 'Platform removed views',
     suspicious: 'above',
-    causes: 'Platforms sometimes remove views from everybody at once, and correct counters later.',
+    causes: 'Platforms sometimes remove views from everyone at once, and correct counters later.',
     remedy: 'note',
     say: 'whether your other posts lost views on the same day',
   },

@@ -31,7 +31,7 @@ function missingOf({ APP_URL, SMTP_URL, ALERT_EMAIL, ADMIN_PASSWORD, SECRET }: V
   if (!SMTP_URL)
     return `SMTP_URL must be set on a live system, because sign-ups, new passwords and payout addresses are confirmed by mail; ${TRY}.`;
   if (!ALERT_EMAIL)
-    return `ALERT_EMAIL must be set on a live system, because somebody has to learn that something is wrong; ${TRY}.`;
+    return `ALERT_EMAIL must be set on a live system, because someone has to learn that something is wrong; ${TRY}.`;
   if (ADMIN_PASSWORD && ADMIN_PASSWORD.length < LEAST_PASSWORD)
     return `ADMIN_PASSWORD must be at least ${LEAST_PASSWORD} characters on a live system; choose a longer one.`;
   if (SECRET && new Set(SECRET).size < LEAST_CHARACTERS)

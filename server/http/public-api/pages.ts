@@ -16,7 +16,7 @@ export const pageTags: Record<string, string> = {
   Accounts: 'Calls of every signed-in person.',
   Hosts: 'Calls of hosts.',
   Clippers: 'Calls of clippers.',
-  Admins: 'Calls of admins. Everybody else is answered as if they did not exist.',
+  Admins: 'Calls of admins. Everyone else is answered as if they did not exist.',
 };
 
 /** The document's parts for pages, which call with the session's cookie. */

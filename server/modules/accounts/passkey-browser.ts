@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PASSKEY_MINUTES } from '#contract/limits.ts';
 import { idSchema } from '#contract/wire/primitives.ts';
 import { newId } from '#server/infra/id.ts';
-import { PASSKEY_MINUTES } from './tokens.ts';
 
 /**
  * Remembers in a cookie which browser asked for a challenge, before anybody is signed in. The cookie holds a

@@ -1,7 +1,8 @@
+import { PASSKEY_MINUTES } from '#contract/limits.ts';
 import { MINUTE } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { consumeToken, createToken, PASSKEY_MINUTES, type PasskeyPurpose } from './tokens.ts';
+import { consumeToken, createToken, type PasskeyPurpose } from './tokens.ts';
 
 /** Time for which browsers keep their dialog open. */
 export const PASSKEY_TIMEOUT_MS = PASSKEY_MINUTES * MINUTE;

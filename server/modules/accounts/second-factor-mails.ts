@@ -13,7 +13,7 @@ interface News {
 const texts: Record<News['what'], (left: number) => { subject: string; text: string }> = {
   on: () => ({
     subject: 'Two-step sign-in is on',
-    text: 'Signing in to Permille and confirming your identity now also need a code from your authenticator app. Keep your backup codes somewhere you can reach without your phone.',
+    text: 'Signing in to Permille with a password or Google, and confirming your identity, now also need a code from your authenticator app, unless you use a passkey. Keep your backup codes somewhere you can reach without your phone.',
   }),
   off: () => ({
     subject: 'Two-step sign-in is off',

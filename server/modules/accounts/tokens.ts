@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { EMAIL_CHANGE_HOURS } from '#contract/accounts/email-change.ts';
+import { PASSKEY_MINUTES } from '#contract/limits.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { IdentityStore } from './auth.ts';
-
-/** Time in which a browser must use the challenge of a passkey. */
-export const PASSKEY_MINUTES = 5;
 
 export type PasskeyPurpose = 'add-passkey' | 'passkey-login' | 'passkey-confirm';
 type Purpose = 'verify-email' | 'reset-password' | 'confirm-old-email' | 'confirm-new-email' | PasskeyPurpose;

@@ -104,7 +104,7 @@ async function end(db: Database, to: string, name: string, now: Date): Promise<v
       .returning('detail')
       .executeTakeFirst();
     if (ended) {
-      const text = `Nothing is wrong any more. It was: ${ended.detail}\n\n${SEE}`;
+      const text = `Nothing is wrong now. It was: ${ended.detail}\n\n${SEE}`;
       await enqueueMail(tx, { to, subject: `Well again: ${name}`, text }, now);
       return;
     }

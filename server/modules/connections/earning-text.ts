@@ -7,5 +7,5 @@ import { COUNTED_UNTIL_DAYS } from '#contract/limits.ts';
 export function earningText(clips: number): string {
   if (clips === 0) return '';
   const whose = clips === 1 ? '1 of its clips is' : `${clips} of its clips are`;
-  return ` ${whose} paid only by these figures. They keep what they earned; later views count only if you release the analytics again before their counting ends, at the latest ${COUNTED_UNTIL_DAYS} days after their window.`;
+  return ` ${whose} paid only by these figures. Earnings so far stay; later views count only if you release the analytics again before counting ends, at the latest ${COUNTED_UNTIL_DAYS} days after the tracking window.`;
 }

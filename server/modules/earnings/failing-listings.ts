@@ -25,7 +25,7 @@ export const settlementCheck = (db: Database): HealthCheck => ({
       .slice(0, NAMED)
       .map(({ id, title, failed_at }) => `“${title}” (${id}, since ${fullMoment(failed_at)})`);
     const more = failing.length > NAMED ? ` and ${failing.length - NAMED} more` : '';
-    return `These listings can’t be settled, so their clips earn nothing meanwhile: ${each.join(', ')}${more}. The log says why; each is tried again every ten minutes.`;
+    return `These listings can’t be settled, so their clips earn nothing for now: ${each.join(', ')}${more}. The log says why; each is tried again every ten minutes.`;
   },
 });
 

@@ -123,7 +123,7 @@ it('gives no 48 hours when a caption fails again within 30 days, and earns again
     'submission.caption_check_overdue',
   ]);
   expect(notices[1]!.body).toMatch(
-    /You don’t get 48 hours this time, because a caption of yours failed within the last 30 days\./,
+    /This time there are no 48 hours to fix it, because a caption of yours failed within the last 30 days\./,
   );
   await world.pass(3, 1);
   expect(await relabel(clip, FULL)).toBeNull();

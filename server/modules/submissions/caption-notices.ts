@@ -60,7 +60,7 @@ const texts: Record<
   caption_check_failed: (title, sentence) => ({
     toClipper: {
       title: 'Fix the caption of your clip',
-      body: `${sentence} Fix it within ${CAPTION_FIX_HOURS} hours and you lose nothing. Earnings of your clip for "${title}" stay pending until you do; after ${CAPTION_FIX_HOURS} hours it earns nothing until you fix it. If a caption of yours fails again within ${CAPTION_REPEAT_DAYS} days, you don’t get the ${CAPTION_FIX_HOURS} hours.`,
+      body: `${sentence} Fix it within ${CAPTION_FIX_HOURS} hours and you lose nothing. Earnings of your clip for "${title}" stay pending until you do; after ${CAPTION_FIX_HOURS} hours it earns nothing until you fix it. If a caption of yours fails again within ${CAPTION_REPEAT_DAYS} days, the clip earns nothing from then on until you fix it.`,
     },
     toHost: {
       title: 'A clip is missing what you ask for',
@@ -80,7 +80,7 @@ const texts: Record<
   caption_check_repeated: (title, sentence) => ({
     toClipper: {
       title: 'Your clip earns nothing right now',
-      body: `${sentence} Fix it, and your clip for "${title}" earns again. Views in between count too, as far as the budget goes. You don’t get ${CAPTION_FIX_HOURS} hours this time, because a caption of yours failed within the last ${CAPTION_REPEAT_DAYS} days.`,
+      body: `${sentence} Fix it, and your clip for "${title}" earns again. Views in between count too, as far as the budget goes. This time there are no ${CAPTION_FIX_HOURS} hours to fix it, because a caption of yours failed within the last ${CAPTION_REPEAT_DAYS} days.`,
     },
     toHost: {
       title: 'A clip earns nothing right now',

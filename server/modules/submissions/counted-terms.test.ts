@@ -92,6 +92,6 @@ test('notifies a clipper who stops releasing analytics which clips wait, if any 
   const found = await notices();
   expect(found).toHaveLength(1);
   expect(found[0]!.body).toContain(
-    '1 of its clips is paid only by these figures. They keep what they earned; later views count only if you release the analytics again',
+    '1 of its clips is paid only by these figures. Earnings so far stay; later views count only if you release the analytics again',
   );
 });

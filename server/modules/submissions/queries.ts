@@ -185,7 +185,7 @@ export async function nameOf(db: Database | Tx, accountId: AccountId): Promise<s
     .select('username')
     .where('user_id', '=', accountId)
     .executeTakeFirst();
-  return profile ? `@${profile.username}` : 'Somebody';
+  return profile ? `@${profile.username}` : 'Someone';
 }
 
 /**

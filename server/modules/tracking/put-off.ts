@@ -117,7 +117,7 @@ export async function recordMissing(
   }
 }
 
-const stays = 'It earns nothing meanwhile. Views counted so far stay.';
+const stays = 'It earns nothing for now. Views counted so far stay.';
 
 const away = {
   post_hidden: {

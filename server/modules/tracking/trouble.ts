@@ -18,7 +18,7 @@ export interface CountingColumns {
 export const countingColumns = sql<CountingColumns>`
   t.state as tracking_state, t.missing_since, t.failures, t.trouble, t.last_fetched_at`;
 
-const away = 'It earns nothing meanwhile. Views counted so far stay.';
+const away = 'It earns nothing for now. Views counted so far stay.';
 
 /**
  * Returns the problem with reading a clip's views, as people see it; null if there is none or the clip is no

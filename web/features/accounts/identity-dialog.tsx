@@ -65,8 +65,7 @@ function ByGoogle({ onDone, passkey }: WayProps) {
       actions={<Button onClick={() => onDone(false)}>Cancel</Button>}
     >
       <p className="mb-4">
-        You sign in with Google. Do so again, and you come back to this page. Drafts are kept, passwords are
-        not.
+        Sign in with Google again and you come back to this page. Drafts are kept, passwords are not.
       </p>
       <div className="flex flex-col gap-4">
         <ContinueWithGoogle next={pathname + search} />

@@ -44,7 +44,7 @@ test('a browser without passkeys says so, and asks no authenticator', async () =
 test.each([
   ['NotAllowedError', /canceled, or it took too long/],
   ['AbortError', /canceled, or it took too long/],
-  ['InvalidStateError', /has a passkey for your account already/],
+  ['InvalidStateError', /already has a passkey for your account/],
   ['ConstraintError', /can’t check that it is you/],
   ['NotSupportedError', /can’t check that it is you/],
   ['SecurityError', /work only at permille\.example/],

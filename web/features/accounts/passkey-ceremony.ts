@@ -37,10 +37,7 @@ export async function choosePasskey(question: PasskeyQuestion) {
 
 async function explained<T>(title: string, site: string, ceremony: () => Promise<T>): Promise<T> {
   if (typeof PublicKeyCredential !== 'function')
-    throw new CeremonyFailure(
-      title,
-      'This browser can’t use passkeys here. Sign in another way, or use another browser.',
-    );
+    throw new CeremonyFailure(title, 'This browser can’t use passkeys here. Use another browser or device.');
   try {
     return await ceremony();
   } catch (error) {
@@ -56,7 +53,7 @@ export function reasonOf(error: unknown, site: string): string {
     case 'AbortError':
       return 'You canceled, or it took too long. Nothing has changed.';
     case 'InvalidStateError':
-      return 'This device or password manager has a passkey for your account already.';
+      return 'This device or password manager already has a passkey for your account.';
     case 'ConstraintError':
     case 'NotSupportedError':
       return 'This authenticator can’t check that it is you by fingerprint, face or PIN. Use another one.';

@@ -27,7 +27,7 @@ export function RenamePasskey({ row, onClose }: PasskeyDialogProps) {
     error: (error) => setWrong(error.message),
   });
   const submit = () => {
-    if (name.trim() === '') setWrong('Enter a name, so that you know the passkey again.');
+    if (name.trim() === '') setWrong('Enter a name to recognize this passkey by.');
     else rename.mutate({ params: { id: row.id }, body: { name: name.trim() } });
   };
   return (

@@ -57,7 +57,7 @@ export function PasswordForm() {
   const access = useRead(routes.showAccountAccess, {});
   const acting = access.data
     ? accessText(access.data)
-    : access.error && 'passkeys, API keys, webhook endpoints, Discord';
+    : access.error && 'passkeys, API keys, webhook endpoints, and Discord links';
   const { form, submit, busy } = usePassword(isFirst);
   const { register, errorOf } = form;
   return (
@@ -87,7 +87,7 @@ export function PasswordForm() {
         {acting ? (
           <Checkbox
             label={`Also end access that needs no password: ${acting}`}
-            hint="Leave this unticked only if all of it is yours. Passkeys are removed. Webhook endpoints and channels are turned off and stay in your list."
+            hint="This removes passkeys and turns off webhook endpoints and channels, which stay in your list. Untick it only if all of it is yours."
             {...register('endsAccess')}
           />
         ) : null}

@@ -14,6 +14,7 @@ import { Loading, Skeleton } from '#web/ui/pages/skeleton.tsx';
 import { toast } from '#web/ui/toasts/toast.tsx';
 import { BackupCodes, RenewDialog } from './backup-codes.tsx';
 import { CodeInput } from './code-input.tsx';
+import { useSession } from './session.ts';
 
 type Started = z.infer<typeof routes.startSecondFactor.reply>;
 
@@ -28,6 +29,8 @@ export function SecondFactor() {
   const [started, setStarted] = useState<Started>();
   const start = useAction(routes.startSecondFactor, { success: setStarted, error: failed });
   const [isLeaving, setLeaving] = useState(false);
+  // Admins have no passkeys.
+  const without = useSession().data?.user?.role === 'admin' ? '' : ', unless you use a passkey';
   const on = state.data?.on ?? false;
   return (
     <Panel
@@ -59,7 +62,7 @@ export function SecondFactor() {
             <div className="flex flex-col items-start gap-3.5">
               <p className="text-muted">
                 {on
-                  ? 'Signing in and moving money also need a code from your authenticator app.'
+                  ? `Signing in and moving money also need a code from your authenticator app${without}.`
                   : 'With a code from an authenticator app, a stolen password is not enough to sign in.'}
               </p>
               {on ? (
@@ -172,7 +175,7 @@ function SetUp({ started, onDone, onCancel }: SetUpProps) {
   });
   const action = useAction(routes.confirmSecondFactor, {
     success: (reply) => {
-      toast.success('Two-step sign-in is on', 'The next sign-in asks for a code.');
+      toast.success('Two-step sign-in is on', 'Sign-ins without a passkey now ask for a code.');
       onDone(reply);
     },
     error: (error) => setError(error.message),

@@ -92,7 +92,7 @@ export function InboxTable() {
           ) : (
             <EmptyState title="Nothing waits for you">
               Escalated clips, holds, high scores to review, appeals, screenshots, codes, takedowns, messages,
-              payouts that need a person or can’t be sent, questioned deposits, money of banned people, and
+              manual payouts, payouts that can’t be sent, questioned deposits, money of banned people, and
               everything that needs a second admin appear here.
             </EmptyState>
           )

@@ -63,7 +63,7 @@ function lostBy({ analytics }: ConnectionRow): string {
   const clips = analytics?.earningClips ?? 0;
   if (clips === 0) return '';
   const whose = clips === 1 ? '1 clip earns' : `${clips} clips earn`;
-  return ` ${whose} only by these figures. They keep what they earned, but later views are not paid unless you release the analytics again before counting ends.`;
+  return ` ${whose} only by these figures. Earnings so far stay, but later views are not paid unless you release the analytics again before counting ends.`;
 }
 
 const readOf = ({ clips }: NonNullable<ConnectionRow['analytics']>): string => {
@@ -137,10 +137,7 @@ function Release({ row, account, isOpen, onClose, returnTo }: DialogProps & { re
           Hosts and reviewers read the verdict and its sentences, which name parts such as “96% came from the
           platform itself”. Only you see the figures themselves.
         </li>
-        <li>
-          You can stop at any time. We then delete what we read, and judge your clips by counts alone, as if
-          you had never released them.
-        </li>
+        <li>You can stop at any time. We then delete what we read, and judge your clips by counts alone.</li>
         <li>
           A listing can pay for engaged views, or for views from some countries. These figures then decide,
           day by day, how many of your clip’s views count, and your earnings are computed from them. They are

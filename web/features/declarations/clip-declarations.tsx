@@ -30,7 +30,7 @@ export function ClipDeclarations({ clip }: { clip: Clip }) {
         <DeclarationList declarations={declarations} />
       ) : (
         <p className="text-muted text-sm">
-          Nobody declared a share. If somebody with an audience sends people here, views can jump as bought
+          Nobody declared a share. If someone with an audience sends people here, views can jump as bought
           ones do. A declared share explains the jump if likes, comments or watch time fit it.
         </p>
       )}

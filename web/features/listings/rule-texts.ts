@@ -85,7 +85,7 @@ const sentences: Record<keyof ListingRules | 'endsAt', RuleSentence> = {
       ? {
           icon: ListFilter,
           title: `Pays for ${paidViewsText(rules)} only`,
-          detail: `Your account has to release its analytics before you submit; they show which views count. They are two to three days late, so you are paid about three days later. Views without analytics ${COUNTED_UNTIL_DAYS} days after the tracking window are not paid.`,
+          detail: `Your account has to release its analytics before you submit; they show which views count. They are two to three days late, so you are paid about three days later. Views whose analytics have not arrived ${COUNTED_UNTIL_DAYS} days after the tracking window ends are not paid.`,
         }
       : null,
   // The sentence for the counted views also states the countries.

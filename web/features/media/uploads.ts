@@ -225,7 +225,7 @@ function gone(id: string): void {
   const upload = find(id);
   if (!upload) return;
   drop(id);
-  toast.error('Upload removed', `${upload.fileName} was removed meanwhile. Upload it again if you need it.`, {
+  toast.error('Upload removed', `${upload.fileName} was removed. Upload it again if you need it.`, {
     id,
   });
 }

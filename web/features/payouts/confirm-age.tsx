@@ -24,7 +24,7 @@ export function ConfirmAge() {
         </Button>
       }
     >
-      You have not confirmed it yet. Until you do, we can’t pay out your earnings.
+      You have not confirmed your age yet. Until you do, we can’t pay out your earnings.
     </Note>
   );
 }

@@ -68,7 +68,7 @@ const asLine = (part: PayoutPart) => ({
         ? ` Of the ${formatUsdExact(part.stepMicros)} that they earned.`
         : ''}
       {part.state === 'not_real'
-        ? ' These views were found not to be real after the payout was sent. Your next earnings replace them.'
+        ? ' After the payout was sent, a reviewer found that these views were not real. Your next earnings replace them.'
         : ''}
       <ClipName {...part} />
     </>

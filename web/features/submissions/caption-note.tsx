@@ -25,10 +25,11 @@ export function CaptionNote({
 
 function whatFollows({ earnsNothing, isRepeat, fixBy }: CaptionProblem): string {
   if (!earnsNothing) {
-    return `Fix it by ${fullMoment(fixBy)} and you lose nothing: earnings until then stay pending. After that it earns nothing until it is fixed. If this happens again within ${CAPTION_REPEAT_DAYS} days, you don’t get ${CAPTION_FIX_HOURS} hours.`;
+    return `Fix it by ${fullMoment(fixBy)} and you lose nothing: earnings until then stay pending. After that the clip earns nothing until you fix it. If a caption of yours fails again within ${CAPTION_REPEAT_DAYS} days, the clip earns nothing from then on until you fix it.`;
   }
-  const paid = 'Once it is fixed, it earns again. Views since then count too, as far as the budget goes.';
+  const paid =
+    'Once the caption is fixed, the clip earns again. Views from the meantime count too, as far as the budget goes.';
   return isRepeat
-    ? `You don’t get ${CAPTION_FIX_HOURS} hours this time, because a caption of yours failed within the last ${CAPTION_REPEAT_DAYS} days. ${paid}`
+    ? `This time there are no ${CAPTION_FIX_HOURS} hours to fix it, because a caption of yours failed within the last ${CAPTION_REPEAT_DAYS} days. ${paid}`
     : paid;
 }

@@ -25,7 +25,7 @@ const verdicts: Record<RecordVerdict, { tone: NoteTone; title: string; meaning: 
   altered: {
     tone: 'error',
     title: 'Altered.',
-    meaning: 'It was changed after it was signed, or somebody else signed it. Do not rely on it.',
+    meaning: 'It was changed after it was signed, or someone else signed it. Do not rely on it.',
   },
   unknown_key: {
     tone: 'error',

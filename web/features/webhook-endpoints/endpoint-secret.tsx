@@ -26,7 +26,7 @@ export function EndpointSecret({
       label="Signing secret"
       hint={
         isNew
-          ? 'Your server checks messages with it. It is shown this once.'
+          ? 'Your server checks messages with it. It is shown only once.'
           : 'It is shown only once. For 24 hours, messages are also signed with the previous secret.'
       }
       secret={secret}

@@ -14,7 +14,7 @@ export const offText: OffText = {
 
 export const discordOffText: OffText = {
   ...offText,
-  gone: 'Discord no longer has this webhook. Enter its new address under Edit, or remove it.',
+  gone: 'Discord no longer has this webhook. Enter the address of a new one under Edit, or remove this channel.',
 };
 
 export const deliveryState: Record<WebhookDelivery['state'], { word: string; tone: Tone }> = {

@@ -15,7 +15,7 @@ const hints = [
     text: 'Access, connected platforms, bans, and what we store about you. Write from the email address of your account.',
   },
   { title: 'Bug Report', text: 'What you did, what you saw, and the address of the page.' },
-  { title: 'Feedback', text: 'What is missing, and what would you do with it?' },
+  { title: 'Feedback', text: 'What is missing, and what you would do with it.' },
 ];
 
 export function ContactPage() {

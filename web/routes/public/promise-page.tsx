@@ -11,7 +11,7 @@ const notes = [
   },
   {
     title: 'How it is measured',
-    text: 'Clips are audited at random. The probability of each audit is known, so the bought views that audits find show how many they missed.',
+    text: 'Clips are audited at random. The probability of each audit is known, so the bought views that audits find show how many views the audits missed.',
   },
   {
     title: 'When views were bought',

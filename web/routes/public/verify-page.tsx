@@ -7,7 +7,7 @@ import { SideNotes } from './info-parts.tsx';
 const notes = [
   {
     title: 'What it says',
-    text: 'How many clips of a clipper were approved, how many views of them were verified, and, if the clipper shares it, what they earned, at the time of signing.',
+    text: 'How many clips of a clipper were approved, and how many of their views were verified. If the clipper shares it, also what those clips earned. All figures are as of signing.',
   },
   {
     title: 'How it is checked',

@@ -81,7 +81,7 @@ const measures: Measure[] = [
     ramp: { weak: 0.1, strong: 0.5 },
     observed: ({ advertised }) => advertised,
     sentence: (figures, evidence) =>
-      `Of the ${viewsOf(figures)}, ${percent(figures.advertised)} come from advertising that somebody paid ${platformOf(evidence)} for.`,
+      `Of the ${viewsOf(figures)}, ${percent(figures.advertised)} come from advertising that someone paid ${platformOf(evidence)} for.`,
   },
   {
     id: 'foreign_audience',
@@ -166,7 +166,7 @@ function disagree({ audience, history }: Evidence): Finding | null {
     observed: gap,
     gate: along({ weak: 500, strong: 2_000 }, counted),
     sentence: () =>
-      `For the first ${duration(toHours)} ${platforms[history.platform].name} shows the owner ${count(views)} views, and everybody else ${count(counted)}.`,
+      `For the first ${duration(toHours)} ${platforms[history.platform].name} shows the owner ${count(views)} views, and everyone else ${count(counted)}.`,
   };
 }
 

@@ -40,7 +40,7 @@ export function linkColumns({ people }: CohortShown): Column<CohortLink>[] {
       ),
     },
     {
-      header: 'What joins them',
+      header: 'Link',
       phone: 'next',
       cell: (link) => (
         <span className="wrap-anywhere">

@@ -56,7 +56,7 @@ function Trouble({ deposit }: { deposit: AdminDepositShown }) {
         title={state === 'disputed' ? 'The bank asks for it back.' : 'The bank has taken it back.'}
       >
         {disputeText(dispute)}
-        {frozen || state === 'disputed' ? ' The host can neither spend nor refund meanwhile.' : null}
+        {frozen || state === 'disputed' ? ' For now the host can neither spend nor refund.' : null}
       </Note>
     );
   if (frozen)

@@ -82,7 +82,7 @@ function PaidOffBy({ debt: { id, pendingMicros, availableMicros } }: { debt: Adm
     </Link>
   );
   return (
-    <Panel title="What has been paid off">
+    <Panel title="Pays it off next">
       <Facts>
         <Fact name={account('clipper_pending', 'Pending')}>
           <Money exact micros={pendingMicros} />
@@ -92,7 +92,7 @@ function PaidOffBy({ debt: { id, pendingMicros, availableMicros } }: { debt: Adm
         </Fact>
       </Facts>
       <p className="mt-3 text-muted text-sm">
-        The clipper’s next earnings pay it off first. Nothing is paid out until then.
+        The clipper’s next earnings pay the debt first. Nothing is paid out until it is paid off.
       </p>
     </Panel>
   );

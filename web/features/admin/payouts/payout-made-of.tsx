@@ -82,7 +82,7 @@ function Steps({ params }: Of) {
 const states: Record<PayoutPart['state'], string> = {
   part: '',
   given_back: ' Given back.',
-  not_real: ' Views found not to be real after the payout was sent.',
+  not_real: ' After the payout was sent, a reviewer found that these views were not real.',
 };
 
 function Deposits({ params }: Of) {

@@ -35,7 +35,7 @@ export function ScoreProposal() {
             Fitted to what people decided about {formatCount(trained.bought)} bought and{' '}
             {formatCount(trained.honest)} honest clips, compared with version {proposal.version} on clips
             submitted since {fullDay(heldOutFrom)}. Undetected bought clips are missing here, so the true
-            share of held ones is lower. These rules judge nothing until you apply them.
+            share of bought clips that are held is lower. These rules judge nothing until you apply them.
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -136,7 +136,7 @@ function DecideDialog({ proposal, how, onClose }: DecideDialogProps) {
       title={isApplied ? 'Apply proposed rules' : 'Refuse proposed rules'}
       description={
         isApplied
-          ? 'They judge each clip from its next count on. Counting of honest clips starts again; until there are enough, the thresholds of the bands decide.'
+          ? 'The rules judge each clip from its next count on. Permille collects honest clips again; until there are enough, the thresholds of the bands decide.'
           : 'The current rules stay.'
       }
       label="Note"

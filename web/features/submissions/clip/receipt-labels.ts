@@ -88,7 +88,7 @@ function eligible(receipt: Receipt): ReceiptStep {
   const { eligibleViews, minViews, byFigures } = receipt;
   const minimum = formatCount(minViews);
   let detail = byFigures
-    ? 'The listing pays for some of these.'
+    ? 'The listing may not pay for all of these; the next line has those that it pays for.'
     : 'The listing has no minimum: every view counts from the first.';
   if (minViews > 0) {
     detail = isMinimumReached(receipt)
@@ -234,7 +234,7 @@ export function moneyLimits(clip: Clip): MoneyLimit[] {
 export function contestedText(receipt: Receipt, isShort = true): string {
   const { isFrozen, contestedMicros, contestedViews, status } = receipt;
   if (isFrozen) {
-    return 'A bank is reviewing a payment of the host. Earnings that are not released wait for its decision, and are paid if the host keeps enough of the money.';
+    return 'A bank is reviewing a payment of the host. Earnings that are not released wait for its decision. They are then paid as far as the host keeps the money.';
   }
   const views = contestedViews === 1 ? '1 view' : `${formatCount(contestedViews)} views`;
   if (contestedMicros > 0n)

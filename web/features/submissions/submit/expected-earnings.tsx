@@ -45,7 +45,7 @@ export function ExpectedEarnings({ listing, post, typed }: ExpectedEarningsProps
             {post?.countLevel === 'attested'
               ? 'Once the clip is approved, it earns for the views that two reviewers confirm from your screenshots.'
               : paysByFigures(terms)
-                ? `This listing pays for ${paidViewsText(terms)} only. Your account’s analytics show about three days later how many of your views count. They earn once the clip is approved.`
+                ? `This listing pays for ${paidViewsText(terms)} only. Your account’s analytics show about three days later how many of your views count. Those views earn once the clip is approved.`
                 : 'Once the clip is approved, its verified views earn, including later ones.'}
           </p>
         </div>

@@ -113,7 +113,7 @@ export function DiscordForm(props: DiscordFormProps) {
         hint={
           channel
             ? 'Leave empty to keep the current one. It is stored encrypted and never shown.'
-            : 'In Discord: server settings, Integrations, Webhooks, Copy Webhook URL. It is kept encrypted.'
+            : 'In Discord: server settings, Integrations, Webhooks, Copy Webhook URL. It is stored encrypted.'
         }
         error={form.wrong.url}
       >
