@@ -79,6 +79,35 @@ test('every public page hydrates without a complaint, keeps its head, and has on
   }
 });
 
+test('the lower part of a page appears after a link from another page with such a part, also on the way back', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const link = (name: string) => page.getByRole('banner').getByRole('link', { name });
+  for (const _ of ['first visit', 'second visit']) {
+    await link('Pricing').click();
+    await page.getByRole('heading', { name: 'How far a budget goes' }).scrollIntoViewIfNeeded();
+    await link('Permille').click();
+    await page.getByRole('heading', { name: 'Frequently asked questions' }).scrollIntoViewIfNeeded();
+  }
+});
+
+test('a lower part that can’t be loaded leaves the first screen of its page as it is', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED|imported module/);
+  // A page that was loaded again a moment ago waits for a press.
+  await page.addInitScript(() => sessionStorage.setItem('loaded-again', String(Date.now())));
+  // The lower part begins below a window of this height.
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto('/pricing', { waitUntil: 'networkidle' });
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.getByRole('heading', { name: 'How far a budget goes' }).scrollIntoViewIfNeeded();
+  await expect(page.locator('#below-pricing').getByText('This page did not load.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible();
+});
+
 test('the theme is set before the first paint, and following a link updates the page’s head', async ({
   page,
   app,
@@ -167,6 +196,9 @@ test('a visitor moves the cut of the example map or chooses a moment, by keyboar
   await expect(start).toHaveAttribute('aria-valuetext', /^7:17 to 7:47\. .*Chat 2\.6× its usual pace\./);
   await start.press('End');
   await expect(start).toHaveAttribute('aria-valuetext', /^11:30 to 12:00\./);
+  // The line is at the start of the cut, so the next press moves the cut.
+  await start.press('ArrowLeft');
+  await expect(start).toHaveAttribute('aria-valuetext', /^11:29 to 11:59\./);
   await expect(map.getByRole('radio', { checked: true })).toHaveCount(0);
   await length.press('End');
   await expect(map.getByText('Too long: this listing takes 15 to 60 s')).toBeVisible();

@@ -21,16 +21,16 @@ export function MomentMap({ source, name }: Props) {
   const section = useRef<HTMLElement>(null);
   const moments = useMemo(() => suggestMoments(source, source), [source]);
   const { start, end } = moments[0]!;
-  const [chosen, setChosen] = useState<Chosen>({ start, length: end - start });
-  const readMoment = () => setChosen(momentIn(section.current!, moments));
-  const readRanges = () => setChosen(rangesIn(section.current!));
+  const { duration } = source;
+  const [cut, setCut] = useState<Cut>({ start, end });
+  const readMoment = () => setCut(momentIn(section.current!, moments, duration));
+  const readRanges = () => setCut(rangesIn(section.current!, duration));
   // The visitor may have moved the cut or chosen a moment before hydration.
   useEffect(() => {
     const { at, length } = inputsIn(section.current!);
     const isMoved = [at, length].some(({ value, defaultValue }) => value !== defaultValue);
-    setChosen(isMoved ? rangesIn(section.current!) : momentIn(section.current!, moments));
-  }, [moments]);
-  const cut = useMemo(() => cutAt(chosen, source.duration), [chosen, source.duration]);
+    setCut(isMoved ? rangesIn(section.current!, duration) : momentIn(section.current!, moments, duration));
+  }, [moments, duration]);
   const evidence = useMemo(() => evidenceOf(source, cut), [source, cut]);
   return (
     <section
@@ -43,7 +43,7 @@ export function MomentMap({ source, name }: Props) {
         <input
           type="range"
           min={0}
-          max={source.duration}
+          max={duration}
           defaultValue={start}
           onChange={readRanges}
           aria-label="Start of the cut"
@@ -71,9 +71,9 @@ export function MomentMap({ source, name }: Props) {
   );
 }
 
-interface Chosen {
+interface Cut {
   start: number;
-  length: number;
+  end: number;
 }
 
 function inputsIn(section: HTMLElement) {
@@ -82,32 +82,37 @@ function inputsIn(section: HTMLElement) {
 }
 
 /** Reads the ranges. They no longer show a suggested moment, so none stays chosen. */
-function rangesIn(section: HTMLElement): Chosen {
-  const { at, length, choices } = inputsIn(section);
+function rangesIn(section: HTMLElement, duration: number): Cut {
+  const { choices } = inputsIn(section);
   for (const choice of choices) choice.checked = false;
-  return { start: at.valueAsNumber, length: length.valueAsNumber };
+  return cutIn(section, duration);
 }
 
 /** Moves the ranges to the chosen moment. */
-function momentIn(section: HTMLElement, moments: readonly Suggestion[]): Chosen {
+function momentIn(section: HTMLElement, moments: readonly Suggestion[], duration: number): Cut {
   const { at, length, choices } = inputsIn(section);
   const moment = moments[choices.findIndex((choice) => choice.checked)];
   if (moment) {
-    at.valueAsNumber = moment.start;
-    length.valueAsNumber = moment.end - moment.start;
+    move(at, moment.start);
+    move(length, moment.end - moment.start);
   }
-  return { start: at.valueAsNumber, length: length.valueAsNumber };
+  return cutIn(section, duration);
 }
 
-interface Cut {
-  start: number;
-  end: number;
+/**
+ * Moves a range. React watches `value` and not `valueAsNumber`: it would take the next change by a person back
+ * to the value before for none.
+ */
+function move(range: HTMLInputElement, to: number): void {
+  range.value = String(to);
 }
 
-/** Returns the chosen cut, moved forward if it would end after the source. */
-function cutAt({ start, length }: Chosen, duration: number): Cut {
-  const from = Math.min(start, duration - length);
-  return { start: from, end: from + length };
+/** Reads the cut. A cut that would end after the source begins earlier, and so does its range. */
+function cutIn(section: HTMLElement, duration: number): Cut {
+  const { at, length } = inputsIn(section);
+  const latest = duration - length.valueAsNumber;
+  if (at.valueAsNumber > latest) move(at, latest);
+  return { start: at.valueAsNumber, end: at.valueAsNumber + length.valueAsNumber };
 }
 
 const rangeText = ({ start, end }: Cut) => `${runningTime(start * 1_000)} to ${runningTime(end * 1_000)}`;

@@ -3,7 +3,7 @@ import { PageMeta } from '#web/ui/pages/page-meta.tsx';
 import { belowPart } from './below-part.tsx';
 import { Hero } from './landing/hero.tsx';
 
-const Below = belowPart(() => import('./landing/below.tsx'));
+const Below = belowPart('below-landing', () => import('./landing/below.tsx'));
 
 export function LandingPage() {
   return (

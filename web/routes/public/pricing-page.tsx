@@ -3,7 +3,7 @@ import { belowPart } from './below-part.tsx';
 import { InfoPage } from './info-page.tsx';
 import { SignUpLinks } from './info-parts.tsx';
 
-const Below = belowPart(() => import('./pricing/below.tsx'));
+const Below = belowPart('below-pricing', () => import('./pricing/below.tsx'));
 
 export function PricingPage() {
   return (
