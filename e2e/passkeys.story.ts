@@ -5,7 +5,7 @@ import { oldLogin } from './people.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 
-/** Gives the page an authenticator with a fingerprint sensor. Returns a function that lets it fail or succeed. */
+/** Gives the page an authenticator with a fingerprint sensor. `verify` lets it fail or succeed. */
 async function withAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -19,8 +19,24 @@ async function withAuthenticator(page: Page) {
       automaticPresenceSimulation: true,
     },
   });
-  return (isUserVerified: boolean) =>
-    cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+  const read = async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
+  return {
+    verify: (isUserVerified: boolean) =>
+      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    read,
+    replace: async (credentials: Awaited<ReturnType<typeof read>>) => {
+      await cdp.send('WebAuthn.clearCredentials', { authenticatorId });
+      for (const credential of credentials)
+        await cdp.send('WebAuthn.addCredential', { authenticatorId, credential });
+    },
+  };
+}
+
+/** Adds a passkey in the settings. */
+async function addPasskey(page: Page): Promise<void> {
+  await visit(page, '/clipper/settings/security');
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(page.getByText('now signs you in.')).toBeVisible();
 }
 
 test('a member adds a passkey, signs in and confirms with it, renames and removes it', async ({
@@ -30,7 +46,7 @@ test('a member adds a passkey, signs in and confirms with it, renames and remove
 }) => {
   complaints.expect(/401|403/);
   const person = await arrive(page, app, 'key_turner');
-  const verify = await withAuthenticator(page);
+  const { verify } = await withAuthenticator(page);
   await visit(page, '/clipper/settings/security');
   await expect(page.getByText('No passkeys yet. A passkey signs you in')).toBeVisible();
   const add = page.getByRole('button', { name: 'Add passkey' });
@@ -88,4 +104,33 @@ test('a member adds a passkey, signs in and confirms with it, renames and remove
   await page.goto('/auth?mode=login');
   await enter.click();
   await expect(page.getByText('This passkey did not work.')).toBeVisible();
+});
+
+test('signing in again refuses the passkey of another account and signs nobody in, then takes the own one', async ({
+  page,
+  app,
+  newPerson,
+  complaints,
+}) => {
+  complaints.expect(/401/);
+  const owner = await arrive(page, app, 'key_owner');
+  const other = await newPerson();
+  await arrive(other, app, 'key_guest');
+  const [own, guest] = [await withAuthenticator(page), await withAuthenticator(other)];
+  for (const each of [page, other]) await addPasskey(each);
+  const kept = await own.read();
+  await own.replace(await guest.read());
+
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  const proceed = again.getByRole('button', { name: 'Continue with a passkey' });
+  await proceed.click();
+  const refused = `This passkey belongs to another account. Choose the one of ${owner.email}.`;
+  await expect(page.getByText(refused)).toBeVisible();
+  expect(await (await page.request.get('/api/session')).json()).toMatchObject({ user: null });
+
+  await own.replace(kept);
+  await proceed.click();
+  await expect(again).toBeHidden();
 });

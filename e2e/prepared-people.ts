@@ -55,6 +55,8 @@ const names = {
     'frost_cuts',
     'hooked_clipper',
     'in_sections',
+    'key_guest',
+    'key_owner',
     'key_turner',
     'lamp_cuts',
     'leaving_soon',

@@ -2,15 +2,26 @@ import { KeyRound } from 'lucide-react';
 import { passkeyRoutes } from '#contract/accounts/passkeys.ts';
 import { call } from '#web/api/client.ts';
 import { Button } from '#web/ui/forms/button.tsx';
-import { choosePasskey } from './passkey-ceremony.ts';
+import { CeremonyFailure, choosePasskey, isPasskeyOf } from './passkey-ceremony.ts';
+import type { SessionUser } from './session.ts';
 import { usePasskeyAction } from './use-passkey-action.ts';
 
+interface ContinueProps {
+  /** The person who must sign in. The passkey of somebody else is not sent, so it signs nobody in. */
+  only?: SessionUser;
+}
+
 /** Signs in with a passkey. The page redirects when it reads the new session. */
-export function ContinueWithPasskey() {
+export function ContinueWithPasskey({ only }: ContinueProps) {
   const { press, isPending } = usePasskeyAction({
     toastId: 'form',
     run: async () => {
       const credential = await choosePasskey(await call(passkeyRoutes.startPasskeyLogin, {}));
+      if (only && !isPasskeyOf(credential, only.id))
+        throw new CeremonyFailure(
+          'No passkey used',
+          `This passkey belongs to another account. Choose the one of ${only.email}.`,
+        );
       return await call(passkeyRoutes.passkeyLogin, { body: { credential } });
     },
   });
@@ -26,6 +37,8 @@ export function ContinueWithPasskey() {
 export function ConfirmWithPasskey({ onDone }: { onDone: () => void }) {
   const { press, isPending } = usePasskeyAction({
     toastId: 'identity',
+    // The confirmed action refetches when it is done. A refetch now would run beside it.
+    refetches: false,
     success: onDone,
     run: async () => {
       const credential = await choosePasskey(await call(passkeyRoutes.startPasskeyConfirm, {}));

@@ -1,4 +1,4 @@
-import type { PasskeyCreation, PasskeyQuestion } from '#contract/accounts/passkeys.ts';
+import type { PasskeyCreation, PasskeyProof, PasskeyQuestion } from '#contract/accounts/passkeys.ts';
 
 /** A ceremony between browser and authenticator that ended without a passkey, in words for people. */
 export class CeremonyFailure extends Error {
@@ -33,6 +33,20 @@ export async function choosePasskey(question: PasskeyQuestion) {
   return await explained('No passkey used', question.rpId, () =>
     startAuthentication({ optionsJSON: question }),
   );
+}
+
+/**
+ * Returns false if the passkey says that it belongs to somebody else. Its user handle is the id of its person,
+ * as the server encoded it when the passkey was made. The server checks the handle too.
+ */
+export function isPasskeyOf(
+  { response: { userHandle } }: { response: Pick<PasskeyProof['response'], 'userHandle'> },
+  userId: string,
+): boolean {
+  if (userHandle === undefined) return true;
+  const bytes = [...userId.replaceAll('-', '').matchAll(/../g)].map(([pair]) => Number.parseInt(pair, 16));
+  const encoded = btoa(String.fromCharCode(...bytes));
+  return userHandle === encoded.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 async function explained<T>(title: string, site: string, ceremony: () => Promise<T>): Promise<T> {

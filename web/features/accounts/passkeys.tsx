@@ -20,6 +20,8 @@ const add = async () => {
   return await call(passkeyRoutes.addPasskey, { body: { device, credential } });
 };
 
+const FULL = `${PASSKEYS_MAX} passkeys are the most that an account has. Remove one to add another.`;
+
 /** Lists the passkeys with which a person signs in. Each can be renamed and removed. */
 export function Passkeys() {
   const passkeys = useRead(passkeyRoutes.listPasskeys, {});
@@ -30,12 +32,18 @@ export function Passkeys() {
     success: ({ name }) => toast.success('Passkey added', `${name} now signs you in.`, { id: 'passkeys' }),
   });
   const isFull = (passkeys.data?.rows.length ?? 0) >= PASSKEYS_MAX;
+  const pressAdd = () => (isFull ? toast.error('No passkey added', FULL, { id: 'passkeys' }) : press());
   const close = () => setDoing(undefined);
   return (
     <Panel
       title="Passkeys"
       action={
-        <Button size="sm" busy={isPending && 'Waiting for the passkey...'} onClick={press}>
+        <Button
+          size="sm"
+          blocked={isFull}
+          busy={isPending && 'Waiting for the passkey...'}
+          onClick={pressAdd}
+        >
           Add passkey
         </Button>
       }
@@ -64,11 +72,7 @@ export function Passkeys() {
           </ul>
         )}
       </QueryList>
-      {isFull ? (
-        <p className="mt-4 text-muted text-sm">
-          {PASSKEYS_MAX} passkeys are the most that an account has. Remove one to add another.
-        </p>
-      ) : null}
+      {isFull ? <p className="mt-4 text-muted text-sm">{FULL}</p> : null}
       {doing?.what === 'rename' && <RenamePasskey row={doing.row} onClose={close} />}
       {doing?.what === 'remove' && <RemovePasskey row={doing.row} onClose={close} />}
     </Panel>

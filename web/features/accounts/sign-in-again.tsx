@@ -65,7 +65,7 @@ function Again({ user }: { user: SessionUser }) {
   if (user.isDemo) return <DemoAgain user={user} />;
   return (
     <div className="flex flex-col gap-4">
-      {user.hasPasskey ? <ContinueWithPasskey /> : null}
+      {user.hasPasskey ? <ContinueWithPasskey only={user} /> : null}
       {user.hasPassword ? (
         <PasswordAgain email={user.email} />
       ) : (

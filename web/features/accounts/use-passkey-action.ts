@@ -8,10 +8,12 @@ interface PasskeyAction<T> {
   run: () => Promise<T>;
   success?: (done: T) => void;
   toastId: string;
+  /** False if the action changes nothing that a page shows. Otherwise all queries are refetched after it. */
+  refetches?: boolean;
 }
 
 /** Returns a button's action with a passkey. A toast shows each failure. */
-export function usePasskeyAction<T>({ run, success, toastId }: PasskeyAction<T>) {
+export function usePasskeyAction<T>({ run, success, toastId, refetches = true }: PasskeyAction<T>) {
   const client = useQueryClient();
   const action = useMutation<T, CeremonyFailure | ApiError>({
     mutationFn: async () => {
@@ -23,7 +25,7 @@ export function usePasskeyAction<T>({ run, success, toastId }: PasskeyAction<T>)
     },
     onSuccess: async (done) => {
       success?.(done);
-      await client.invalidateQueries();
+      if (refetches) await client.invalidateQueries();
     },
     onError: ({ title, message }) => toast.error(title, message, { id: toastId }),
   });
