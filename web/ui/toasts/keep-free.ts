@@ -15,18 +15,20 @@ let timer = 0;
 let observer: MutationObserver | undefined;
 
 /**
- * Keeps a shown toast off forms and buttons that appear below it, such as those of the page to which a link
- * leads. A toast that somebody points at or has focused stays where it is.
+ * Keeps a shown toast off forms and buttons that appear below it, such as those of a dialog or of the page to
+ * which a link leads. A toast that somebody points at or has focused stays where it is meanwhile.
  */
 export function keepFree(id: string | number, corner: Corner, move: (to: Corner) => void): void {
   placed.set(id, { corner, move });
-  const root = document.getElementById('root');
-  if (observer || !root) return;
-  observer = new MutationObserver(() => {
-    clearTimeout(timer);
-    timer = window.setTimeout(moveCovering, CALM_MS);
-  });
-  observer.observe(root, { childList: true, subtree: true });
+  if (observer) return;
+  observer = new MutationObserver(moveWhenCalm);
+  // Dialogs are added to the body, beside the app's root.
+  observer.observe(document.body, { childList: true, subtree: true });
+}
+
+function moveWhenCalm(): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(moveCovering, CALM_MS);
 }
 
 function moveCovering(): void {
@@ -37,7 +39,11 @@ function moveCovering(): void {
     observer = undefined;
     return;
   }
-  if (document.querySelector('[data-sonner-toast]:is(:hover, :focus-within)')) return;
+  if (document.querySelector('[data-sonner-toast]:is(:hover, :focus-within)')) {
+    // The page may not change again when the pointer leaves.
+    moveWhenCalm();
+    return;
+  }
   const foot = footHeight();
   for (const one of placed.values()) {
     const to = freeCorner(foot);

@@ -19,15 +19,18 @@ interface CardProps {
   title: string;
   message?: ReactNode;
   action?: ToastOptions['action'];
+  /** True if the card was announced before, in another corner. */
+  isMoved: boolean;
   onClose: () => void;
 }
 
-function Card({ kind, title, message, action, onClose }: CardProps) {
+function Card({ kind, title, message, action, isMoved, onClose }: CardProps) {
   const bad = kind === 'error';
   const { Icon, look } = kinds[kind];
   return (
     <div
-      role={bad ? 'alert' : undefined}
+      role={bad && !isMoved ? 'alert' : undefined}
+      aria-live={isMoved ? 'off' : undefined}
       className={cx(
         'grid w-90 max-w-[calc(100vw-2rem)] grid-cols-[auto_1fr_auto] gap-x-2.5 gap-y-0.5 rounded-[8px] border border-line bg-overlay px-3.5 py-3.25 text-ink shadow-overlay',
         bad && 'border-l-3 border-l-red',
@@ -68,9 +71,16 @@ export function dismiss(id: string) {
   dismissals.set(id, (dismissals.get(id) ?? 0) + 1);
 }
 
+/**
+ * A moved toast stays at least this many milliseconds. Its time stops while somebody points at it or the
+ * window is hidden, so it may have more left than the clock says.
+ */
+const LEAST_MS = 3_000;
+
 export function show(kind: ToastKind, title: string, message?: ReactNode, options: ToastOptions = {}): void {
-  const duration = options.durationMs ?? (kind === 'error' ? 10_000 : 6_000);
-  const draw = (position: Corner, id?: string | number) =>
+  const whole = options.durationMs ?? (kind === 'error' ? 10_000 : 6_000);
+  const endsAt = Date.now() + whole;
+  const draw = (position: Corner, duration: number, id?: string | number, isMoved = false) =>
     sonner.custom(
       (own) => (
         <Card
@@ -78,14 +88,16 @@ export function show(kind: ToastKind, title: string, message?: ReactNode, option
           title={title}
           message={message}
           action={options.action}
+          isMoved={isMoved}
           onClose={() => (options.id ? dismiss(options.id) : sonner.dismiss(own))}
         />
       ),
       { duration, unstyled: true, position, ...(id === undefined ? {} : { id }) },
     );
   const corner = freeCorner(footHeight());
-  const id = draw(corner, options.id && generation(options.id));
-  keepFree(id, corner, (to) => draw(to, id));
+  const id = draw(corner, whole, options.id && generation(options.id));
+  // Each corner has its own list, so a moved card is mounted again: with its whole time, and announced again.
+  keepFree(id, corner, (to) => draw(to, Math.max(LEAST_MS, endsAt - Date.now()), id, true));
 }
 
 /** Shows the toasts. It must be rendered once, in the app's root. */
