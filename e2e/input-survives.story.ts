@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 // The story has its own server with the freshly seeded demo, because other stories move the clock.
 test.use({ ownServer: 'demo' });
@@ -87,6 +89,27 @@ test('a slider, a search and a checkbox that changed before the scripts ran coun
   await expect(page.getByText('Preferences saved')).toBeVisible();
   await page.reload();
   await expect(analytics).toBeChecked();
+});
+
+test('a half-typed day stays readable after its field is left, and a whole day is written as in tables', async ({
+  page,
+}) => {
+  await enterDemo(page, 'host');
+  await visit(page, '/host/create');
+  await page.getByText('More rules').click();
+  const day = page.getByLabel('End date');
+  const color = () => day.evaluate((field) => getComputedStyle(field).webkitTextFillColor);
+  const hidden = 'rgba(0, 0, 0, 0)';
+  expect(await color()).toBe(hidden);
+  await day.focus();
+  await page.keyboard.type('12');
+  await page.getByLabel('Title').focus();
+  expect(await day.evaluate((field: HTMLInputElement) => field.validity.badInput)).toBe(true);
+  expect(await color()).not.toBe(hidden);
+  await day.fill('2031-12-24');
+  await page.getByLabel('Title').focus();
+  await expect(page.getByText('2031-12-24', { exact: true })).toBeVisible();
+  expect(await color()).toBe(hidden);
 });
 
 test('a button pressed before the scripts ran responds afterwards', async ({ page }) => {

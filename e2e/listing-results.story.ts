@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 
 test.use({ ownServer: 'listing-results' });
+
+const dark = (page: Page, isOn: boolean) =>
+  page.evaluate((on) => document.documentElement.classList.toggle('dark', on), isOn);
 
 test('a host reads the results of a listing, exports them, and compares them with those of another', async ({
   page,
@@ -18,17 +22,15 @@ test('a host reads the results of a listing, exports them, and compares them wit
   await expect(platforms.getByRole('row').nth(1)).toContainText('$');
   await expect(page.getByRole('table', { name: 'Best clips' }).getByRole('row')).not.toHaveCount(1);
 
-  // Paper is light and says of when the figures are, also for a host who reads the dark theme.
-  const dark = (isOn: boolean) =>
-    page.evaluate((on) => document.documentElement.classList.toggle('dark', on), isOn);
+  // Paper is light and says when it was printed, also for a host who reads the dark theme.
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await dark(true);
+  await dark(page, true);
   await page.emulateMedia({ media: 'print' });
   await expect.poll(background).toBe('rgb(255, 255, 255)');
-  await expect(page.getByText(/^Figures of .*UTC\.$/)).toBeVisible();
+  await expect(page.getByText(/^Printed .*UTC\.$/)).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
-  await expect(page.getByText(/^Figures of .*UTC\.$/)).toBeHidden();
-  await dark(false);
+  await expect(page.getByText(/^Printed .*UTC\.$/)).toBeHidden();
+  await dark(page, false);
 
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export results as CSV' }).click();
@@ -48,6 +50,30 @@ test('a host reads the results of a listing, exports them, and compares them wit
   await expect(table.getByRole('columnheader')).toHaveCount(3);
   await page.getByRole('button', { name: /^Remove \d\. Chess/ }).click();
   await expect(table.getByRole('columnheader')).toHaveCount(2);
+});
+
+test('a chart that is printed from the dark theme has the colors of the light theme, and is dark again afterwards', async ({
+  page,
+}) => {
+  await enterDemo(page, 'host');
+  await visit(page, '/host/listings');
+  await page.getByRole('link', { name: 'Kitchen at midnight', exact: true }).click();
+  const canvas = page.locator('canvas').first();
+  await expect(canvas).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  /** The chart's picture now, or right after this event, as a browser that prints takes it. */
+  const picture = (event?: string) =>
+    page.evaluate((kind) => {
+      if (kind) dispatchEvent(new Event(kind));
+      return document.querySelector('canvas')!.toDataURL();
+    }, event);
+  const onScreen = await picture();
+  await dark(page, true);
+  await expect.poll(async () => (await picture()) === onScreen).toBe(false);
+  const inDark = await picture();
+  expect((await picture('beforeprint')) === onScreen).toBe(true);
+  await picture('afterprint');
+  expect((await picture()) === inDark).toBe(true);
 });
 
 test('a host duplicates a listing: its terms and source fill in a separate draft', async ({ page }) => {

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import { cx } from '#web/ui/cx.ts';
 import { afterPaint } from '#web/ui/pages/after-paint.ts';
-import { useDarkMode } from '#web/ui/pages/theme.ts';
-import { chartOptions, positions } from './chart-options.ts';
+import { inLight, useDarkMode } from '#web/ui/pages/theme.ts';
+import { chartOptions, type Palette, palette, positions } from './chart-options.ts';
 import type { ChartSpec } from './chart-spec.ts';
 
 interface Reading {
@@ -34,8 +34,19 @@ function sentence(spec: ChartSpec, at: number): string {
   return `${spec.formatX(spec.x[at]!)}: ${values.join(', ') || 'no data'}`;
 }
 
+/** Calls `begin` before the page is printed and `end` afterwards. Returns a function that ends this. */
+function aroundPrint(begin: () => void, end: () => void): () => void {
+  addEventListener('beforeprint', begin);
+  addEventListener('afterprint', end);
+  return () => {
+    removeEventListener('beforeprint', begin);
+    removeEventListener('afterprint', end);
+  };
+}
+
 /**
  * Keeps a uPlot in `host`. It is created again when the data or the theme changes, and resized with its box.
+ * Paper is light, so a dark plot is replaced by a light one while the page is printed.
  */
 function usePlot(spec: ChartSpec, onRead: (reading: Reading | null) => void) {
   const host = useRef<HTMLDivElement>(null);
@@ -44,12 +55,11 @@ function usePlot(spec: ChartSpec, onRead: (reading: Reading | null) => void) {
   const dark = useDarkMode();
   const read = useRef(onRead);
   read.current = onRead;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `dark` changes the tokens that the options read
   useEffect(() => {
     const box = host.current;
     if (!box) return;
     let remove: (() => void) | undefined;
-    const draw = () => {
+    const draw = (colors: Palette) => {
       const move = (made: uPlot) => {
         const at = made.cursor.idx;
         read.current(
@@ -57,13 +67,22 @@ function usePlot(spec: ChartSpec, onRead: (reading: Reading | null) => void) {
         );
       };
       isDrawn.current = true;
-      remove = drawIn(box, spec, move, plot);
+      remove?.();
+      remove = drawIn(box, chartOptions(spec, box, colors, move), spec, plot);
     };
+    const drawInTheme = () => draw(palette(box));
+    const drawOnPaper = () => {
+      draw(inLight(() => palette(box)));
+      // A plot otherwise draws in a microtask, which is too late when a script prints the page.
+      plot.current?.batch(() => undefined);
+    };
+    const endPrint = dark ? aroundPrint(drawOnPaper, drawInTheme) : undefined;
     // The first drawing waits until the page around it is painted. A later drawing replaces the visible one
     // at once.
-    const cancel = isDrawn.current ? draw() : afterPaint(draw);
+    const cancel = isDrawn.current ? drawInTheme() : afterPaint(drawInTheme);
     return () => {
       cancel?.();
+      endPrint?.();
       remove?.();
     };
   }, [spec, dark]);
@@ -72,12 +91,12 @@ function usePlot(spec: ChartSpec, onRead: (reading: Reading | null) => void) {
 
 function drawIn(
   box: HTMLElement,
+  options: uPlot.Options,
   spec: ChartSpec,
-  move: (made: uPlot) => void,
   plot: { current: uPlot | null },
 ): () => void {
   const data = [positions(spec), ...spec.series.map((one) => [...one.values])] as uPlot.AlignedData;
-  const made = new uPlot(chartOptions(spec, box, move), data, box);
+  const made = new uPlot(options, data, box);
   plot.current = made;
   // A canvas drawn with the fallback font stays that way, so the chart is drawn again when the font has
   // loaded.

@@ -1,8 +1,8 @@
 import uPlot from 'uplot';
 import { type ChartSpec, evenly, highest, roundCeiling, timeMarks } from './chart-spec.ts';
 
-/** Reads the colours from the tokens. A plot reads them once, so a change of theme needs a new plot. */
-function palette(element: HTMLElement) {
+/** Reads the colours from the tokens. A plot has them from its beginning, so a change of theme needs a new plot. */
+export function palette(element: HTMLElement) {
   const style = getComputedStyle(element);
   const color = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
   return {
@@ -19,7 +19,7 @@ function palette(element: HTMLElement) {
   };
 }
 
-type Palette = ReturnType<typeof palette>;
+export type Palette = ReturnType<typeof palette>;
 
 /** Returns positions on the x axis. Bars are at 0, 1, 2; the points of a line keep their real distances. */
 export const positions = (spec: ChartSpec): number[] =>
@@ -118,9 +118,9 @@ function labelsOf(spec: ChartSpec, marks: readonly number[]): string[] {
 export function chartOptions(
   spec: ChartSpec,
   host: HTMLElement,
+  colors: Palette,
   onMove: (plot: uPlot) => void,
 ): uPlot.Options {
-  const colors = palette(host);
   const xs = positions(spec);
   const top = roundCeiling(highest(spec));
   const rules = host.clientHeight > 150 && top % 3 === 0 ? 3 : 2;

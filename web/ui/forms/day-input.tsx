@@ -7,6 +7,9 @@ interface DayInputProps extends Omit<ComponentProps<'input'>, 'type' | 'prefix'>
   day: string;
 }
 
+/** Hides the text of the field, and no more: Firefox paints its calendar button in the color of the text. */
+const hiddenText = '[&>input]:[-webkit-text-fill-color:transparent]';
+
 /**
  * The browser's own date field, with its calendar and its keys. Until it has the focus it shows the day as the
  * columns of tables do, because browsers write days in their own language: "11/12/2026" has two meanings.
@@ -23,10 +26,11 @@ export function DayInput({ day, className, onFocus, onBlur, ...rest }: DayInputP
           onFocus?.(event);
         }}
         onBlur={(event) => {
-          setEdited(false);
+          // A half-typed day has no value, so only the field itself shows it.
+          setEdited(event.target.validity.badInput);
           onBlur?.(event);
         }}
-        className={cx(className, !isEdited && '[&>input]:text-transparent')}
+        className={cx(className, !isEdited && hiddenText)}
       />
       {isEdited ? null : (
         <span

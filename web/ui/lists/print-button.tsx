@@ -3,11 +3,11 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { MomentText } from '#web/ui/texts/moment-text.tsx';
 import { useNow } from '#web/ui/texts/use-now.tsx';
 
-/** Says on paper of when the page's figures are; a screen shows the present ones. */
+/** Says on paper when the page was printed. A screen needs no moment, because it shows the present figures. */
 export function PrintedAt() {
   return (
     <span className="hidden print:inline">
-      Figures of <MomentText at={useNow()} full />.
+      Printed <MomentText at={useNow()} full />.
     </span>
   );
 }

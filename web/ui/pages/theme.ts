@@ -17,6 +17,17 @@ export function useDarkMode(): boolean {
   );
 }
 
+/** Returns what `read` finds while the page is light. The page keeps its theme, and nothing is painted meanwhile. */
+export function inLight<T>(read: () => T): T {
+  const isDark = root().classList.contains('dark');
+  root().classList.remove('dark');
+  try {
+    return read();
+  } finally {
+    root().classList.toggle('dark', isDark);
+  }
+}
+
 /** Sets the class, and stores `darkMode` as "true" or "false", as specified. */
 export function setDarkMode(dark: boolean): void {
   root().classList.toggle('dark', dark);
