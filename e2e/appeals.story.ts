@@ -69,7 +69,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   const admin = await newPerson();
   await enter(admin, 'admin');
   await openView(admin, 'Appeals');
-  await admin.getByRole('link', { name: `Open the appeal of pier_cuts: ${title}` }).click();
+  await admin.getByRole('link', { name: `Open the appeal of @pier_cuts: ${title}`, exact: true }).click();
   const review = admin.getByRole('dialog');
   const head = admin.getByRole('region', { name: 'State and next step' });
   await expect(head).toContainText('Rejected, appeal open');
@@ -101,7 +101,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await clipper.getByRole('button', { name: 'Send appeal' }).click();
   await expect(clipper.getByText('Appeal against the hold in review.')).toBeVisible();
   await admin.reload();
-  await admin.getByRole('link', { name: `Open the appeal of pier_cuts: ${title}` }).click();
+  await admin.getByRole('link', { name: `Open the appeal of @pier_cuts: ${title}`, exact: true }).click();
   await admin.getByRole('button', { name: /^Release .* @pier_cuts$/ }).click();
   await review.getByLabel('Note').fill('His likes are hidden.');
   await review.getByRole('button', { name: 'Release views' }).click();

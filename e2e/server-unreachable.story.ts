@@ -8,21 +8,22 @@ test.use({ ownServer: 'away' });
 const AWAY = 'We can’t reach Permille right now. What you typed is still here, and we’ll keep trying.';
 /** Time within which an open page must show that the server is away or back. */
 const NOTICED = { timeout: 30_000 };
-/** Collects from now on each text that is added to a live region of the page, as a screen reader hears it. */
+/** Collects from now on each text that is added to a live region or changes there, as a screen reader hears it. */
 const collectAnnouncements = (page: Page) =>
   page.evaluate(() => {
     const heard: string[] = [];
     Object.assign(window, { heard });
     const live = '[role="status"], [role="alert"], [aria-live]:not([aria-live="off"])';
     new MutationObserver((changes) => {
-      for (const { addedNodes, target } of changes) {
-        const region = target instanceof Element ? target.closest(live) : null;
+      for (const { type, addedNodes, target } of changes) {
+        const region = (target instanceof Element ? target : target.parentElement)?.closest(live);
+        if (type === 'characterData' && region && target.textContent) heard.push(target.textContent);
         for (const added of addedNodes) {
           const isLive = region ?? (added instanceof Element && added.matches(live));
           if (isLive && added.textContent) heard.push(added.textContent);
         }
       }
-    }).observe(document.body, { childList: true, subtree: true });
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
   });
 const announcements = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 

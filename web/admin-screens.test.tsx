@@ -272,3 +272,22 @@ test('the log of the panel is the audit log', async () => {
   const log = answerPage(adminRoutes.auditLog, { query: {} }, { rows: [entry], nextCursor: null });
   await says('/admin/logs', [signedIn('admin'), overview, log], 'user.banned');
 });
+
+test('the log names people by username with its @, or else by their own name as it is', async () => {
+  const by = (actor: string) => ({
+    id,
+    occurredAt: at,
+    actorKind: 'host',
+    actorId: other,
+    actor,
+    action: 'user.signed_up',
+    subjectType: 'user',
+    subjectId: null,
+    data: '{}',
+  });
+  const rows = [by('@harbor'), { ...by('Ann Without Username'), id: other }];
+  const log = answerPage(adminRoutes.auditLog, { query: {} }, { rows, nextCursor: null });
+  const { text } = await says('/admin/logs', [signedIn('admin'), overview, log], '@harbor');
+  expect(text).not.toContain('@@');
+  expect(text).not.toContain('@Ann');
+});

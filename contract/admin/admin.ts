@@ -133,6 +133,7 @@ const listRoutes = {
         actorKind: z.string(),
         /** The id of the person who acted, for the link to their page; null for the system. */
         actorId: idSchema.nullable(),
+        /** The username with its @, or the name of a person without one; null for the system. */
         actor: z.string().nullable(),
         action: z.string(),
         subjectType: z.string(),

@@ -68,7 +68,7 @@ describe('a ban', () => {
     expect(await listingOf(listingId)).toMatchObject({ state: 'paused', pause_reason: 'banned' });
     const { rows } = await get('/api/admin/audit-log');
     const found = (action: string) => rows.find((row: { action: string }) => row.action === action);
-    const by = { actor: 'the_admin', actorKind: 'admin' };
+    const by = { actor: '@the_admin', actorKind: 'admin' };
     expect(found('account.banned')).toMatchObject({ ...by, subjectId: host.accountId });
     expect(JSON.parse(found('account.banned').data)).toEqual({ reason: 'Several accounts' });
     expect(found('listing.paused')).toMatchObject({ ...by, subjectId: listingId });

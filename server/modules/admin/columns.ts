@@ -51,7 +51,8 @@ export const adminSubmissionsColumns: CsvColumns<AdminRow<'adminSubmissions'>> =
 
 export const auditLogColumns: CsvColumns<AdminRow<'auditLog'>> = [
   ['When', (row) => row.occurredAt],
-  ['Actor', (row) => row.actor],
+  // A cell that begins with @ would be written with a quote, because spreadsheets take it for a formula.
+  ['Actor', (row) => row.actor?.replace(/^@/, '') ?? null],
   ['Kind of actor', (row) => row.actorKind],
   ['Action', (row) => row.action],
   ['Subject', (row) => row.subjectType],

@@ -124,7 +124,7 @@ export async function listAudit(db: Database, filter: Filter<'auditLog'>) {
   const by = sorted(auditSortValues, filter, '-date', sql`a.id`);
   const { rows } = await sql<AdminRow<'auditLog'> & SortedRow>`
     select a.id, a.occurred_at as "occurredAt", a.actor_kind as "actorKind", a.actor_id as "actorId",
-      coalesce(p.username, u.name) as actor, a.action, a.subject_type as "subjectType", a.subject_id as "subjectId",
+      coalesce('@' || p.username, u.name) as actor, a.action, a.subject_type as "subjectType", a.subject_id as "subjectId",
       a.data, ${by.column}
     from audit_log a left join users u on u.id = a.actor_id left join profiles p on p.user_id = a.actor_id
     where true ${by.after}

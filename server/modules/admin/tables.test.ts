@@ -96,12 +96,16 @@ describe('the audit log', () => {
     expect(await ids(`search=${subjectId}&sort=date`)).toEqual(newest.toReversed());
   });
 
-  test('names the actor of each row by id', async () => {
+  test('names the actor of each row by id and username, or by the own name of a person without a username', async () => {
     expect(await log(`actorKind=admin&search=${subjectId}`)).toMatchObject([
-      { actorId: admin.userId, actor: 'the_admin' },
-      { actorId: admin.userId, actor: 'the_admin' },
+      { actorId: admin.userId, actor: '@the_admin' },
+      { actorId: admin.userId, actor: '@the_admin' },
     ]);
     expect((await log(`actorKind=system&search=${subjectId}`))[0]).toMatchObject({ actorId: null });
+    const nameless = await createActor(database.db, { role: 'admin' });
+    const act = actBy('admin', nameless.userId, clock.now());
+    await transact(database.db, (tx) => writeAudit(tx, act, 'user.unbanned', 'user', newId()));
+    expect(await log(`search=${nameless.accountId}`)).toMatchObject([{ actor: 'Test person' }]);
   });
 
   test('filters the audit log by whole days, including both ends', async () => {

@@ -64,10 +64,8 @@ export const logColumns: Column<Entry>[] = [
 ];
 
 function Who({ row: { actorId, actor, actorKind } }: { row: Entry }) {
-  if (!actorId) return actor ?? actorKind;
-  // Admins have no username.
-  const name = actor && actorKind !== 'admin' ? `@${actor}` : (actor ?? actorKind);
-  return <PersonLink id={actorId}>{name}</PersonLink>;
+  const name = actor ?? actorKind;
+  return actorId ? <PersonLink id={actorId}>{name}</PersonLink> : name;
 }
 
 /** For each kind of subject, a function that returns the path of the subject's page. */

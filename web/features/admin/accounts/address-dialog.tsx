@@ -6,6 +6,7 @@ import { formatUsd } from '#contract/money.ts';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { ActDialog } from '../act-dialog.tsx';
 import { usePaymentEmail } from '../payment-email.tsx';
+import { personName } from './person-name.ts';
 
 /** Asks for the payment email of a banned person, who can't sign in to enter it. */
 export function AddressDialog({ person, onClose }: { person: AdminPerson; onClose: () => void }) {
@@ -14,7 +15,7 @@ export function AddressDialog({ person, onClose }: { person: AdminPerson; onClos
   return (
     <ActDialog
       route={adminRoutes.enterPayoutAddress}
-      title={`Payment email of ${person.name}`}
+      title={`Payment email of ${personName(person)}`}
       description={`It is used after ${PAYOUT_ADDRESS_WAIT_HOURS} hours. The person is notified by mail, at the old address too, and payouts that are not being paid yet go there instead.`}
       missing="Enter how you know that the address is theirs."
       hint="Such as the message in which the person gave the address. It is recorded in the audit log."

@@ -145,7 +145,7 @@ const columns: Column<AdminAppeal>[] = [
     cell: (row) => (
       <Link
         to={paths.clip(row.submissionId)}
-        aria-label={`Open the appeal of ${row.clipper}: ${row.listing}`}
+        aria-label={`Open the appeal of @${row.clipper}: ${row.listing}`}
         className={buttonStyle({ size: 'sm' })}
       >
         Open
