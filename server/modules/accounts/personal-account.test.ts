@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test('a notification to an account reaches each member once, and nobody after the account was closed', async () => {
+test('a notification to an account reaches each member once, one to a person only that person, and none a closed account', async () => {
   const [owner, other] = [await testPerson(db, 'host'), await testPerson(db, 'host')];
   await sql`insert into members (account_id, user_id, role) values (${owner.accountId}, ${other.userId}, 'owner')`.execute(
     t.owner,
@@ -75,12 +75,17 @@ test('a notification to an account reaches each member once, and nobody after th
     link: '/host/listings',
   } as const;
   const send = () => transact(db, (tx) => notify(tx, { ...notice, accountId: owner.accountId }, NOW));
-  const readers = async () => {
-    const rows = db.selectFrom('notifications').select('user_id').where('title', '=', 'Ended');
+  const readers = async (title = 'Ended') => {
+    const rows = db.selectFrom('notifications').select('user_id').where('title', '=', title);
     return (await rows.execute()).map((row) => row.user_id).sort();
   };
   await send();
   expect(await readers()).toEqual([owner.userId, other.userId].sort());
+  const toOwner = { ...notice, title: 'Only for the owner', userId: owner.userId };
+  await transact(db, (tx) =>
+    notify(tx, [toOwner, { ...notice, title: 'For all', accountId: owner.accountId }], NOW),
+  );
+  expect(await readers('Only for the owner')).toEqual([owner.userId]);
   await db.updateTable('accounts').set({ closed_at: NOW }).where('id', '=', owner.accountId).execute();
   await send();
   expect(await readers()).toHaveLength(2);

@@ -98,7 +98,7 @@ const decideFrozen = (
     kind,
     subjectId: accountId,
     adminId,
-    shares: [{ accountId: accountId, amountMicros: frozen }],
+    shares: [{ accountId, amountMicros: frozen }],
     summary,
     now,
   });

@@ -3,10 +3,10 @@ import type { AccountId } from '#contract/accounts/ids.ts';
 import { DEPOSIT_SEASONING_DAYS } from '#contract/limits.ts';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { after, DAY } from '#server/infra/clock.ts';
+import { groupBy } from '#server/infra/group-by.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import {
   boundaries,
-  groupBy,
   type Piece,
   paidByWaiting,
   type Span,

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CARD_CAP } from '#contract/limits.ts';
 import { after, DAY } from '#server/infra/clock.ts';
+import { groupBy } from '#server/infra/group-by.ts';
 import {
   boundaries,
-  groupBy,
   paidByWaiting,
   type Span,
   sumOf,

@@ -118,9 +118,3 @@ export function waitsUntil(deposits: readonly Young[], spans: readonly Span[], n
 
 const oldestFirst = (a: Young, b: Young): number =>
   a.confirmedAt.getTime() - b.confirmedAt.getTime() || (a.id < b.id ? -1 : 1);
-
-export function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
-  return groups;
-}

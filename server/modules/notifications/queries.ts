@@ -3,6 +3,7 @@ import type { AccountId, UserId } from '#contract/accounts/ids.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { NotificationRow } from '#contract/notifications/notifications.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
+import { groupBy } from '#server/infra/group-by.ts';
 import { prepared } from '#server/infra/prepared.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
@@ -57,11 +58,16 @@ export async function findReaders(
 ): Promise<(notice: Addressed) => readonly UserId[]> {
   const userIds = notices.flatMap(({ userId }) => userId ?? []);
   const accountIds = notices.flatMap(({ accountId }) => accountId ?? []);
-  const { rows } = await sql<{ id: UserId | AccountId; userId: UserId }>`${prepared}
-    select m.account_id as id, m.user_id as "userId" from members m join accounts a on a.id = m.account_id
+  const { rows } = await sql<{ accountId: AccountId | null; userId: UserId }>`${prepared}
+    select m.account_id as "accountId", m.user_id as "userId" from members m join accounts a on a.id = m.account_id
       where m.account_id = any(${accountIds}::uuid[]) and a.closed_at is null
-    union
-    select id, id from users where id = any(${userIds}::uuid[]) and closed_at is null`.execute(tx);
+    union all
+    select null, id from users where id = any(${userIds}::uuid[]) and closed_at is null`.execute(tx);
+  // An organization may have the id of the person who made it, so persons and accounts are looked up apart.
+  const members = groupBy(rows, (row) => row.accountId);
+  const people = new Set(members.get(null)?.map((row) => row.userId));
   return ({ userId, accountId }) =>
-    rows.flatMap((row) => (row.id === (userId ?? accountId) ? row.userId : []));
+    userId
+      ? [userId].filter((id) => people.has(id))
+      : (members.get(accountId!) ?? []).map((row) => row.userId);
 }

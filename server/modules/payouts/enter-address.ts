@@ -80,7 +80,7 @@ export async function enterAddress(
     kind: 'payout_address.enter',
     subjectId: accountId,
     adminId,
-    shares: [{ accountId: accountId, amountMicros }],
+    shares: [{ accountId, amountMicros }],
     terms: { email },
     summary: `a banned person is paid at ${maskEmail(email)}, ${formatUsd(amountMicros)} so far.`,
     now,

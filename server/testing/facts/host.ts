@@ -1,5 +1,5 @@
 import { cutToCents, micros } from '#contract/money.ts';
-import { groupBy } from '#server/modules/deposits/waiting.ts';
+import { groupBy } from '#server/infra/group-by.ts';
 import { clipCounts, clipFile, clipPage, clipRow, deposit, depositFile, hostRow, receipt } from './fields.ts';
 import { all, cell, count, dollars, one, type Place, pinsOf, rowsOf, sums, sumsBy } from './statements.ts';
 

@@ -1,4 +1,4 @@
-import { groupBy } from '#server/modules/deposits/waiting.ts';
+import { groupBy } from '#server/infra/group-by.ts';
 
 export type Role = 'host' | 'clipper' | 'admin' | 'visitor';
 
